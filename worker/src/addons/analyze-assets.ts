@@ -13,7 +13,7 @@ import { outageOf } from '@spindle/core/outage';
 import { readSettings } from '@spindle/core/settings/settings';
 import { openModels } from '../models/models.ts';
 import { FinalFailure, type Handler } from '../steps/handler.ts';
-import { analyzerOf, runAnalyzer } from './run-analyzer.ts';
+import { ANALYZERS, runAnalyzer } from './run-analyzer.ts';
 
 /** Assets of one transaction that records their results. An interrupted run repeats at most these. */
 const BATCH = 10;
@@ -68,7 +68,7 @@ async function planAnalysis(
   ctx: Context,
   { addon: key, is_selection: isSelection }: AnalysisInput,
 ): Promise<Analysis> {
-  openModels(ctx.config).modelOf(analyzerOf(key).capability);
+  openModels(ctx.config).modelOf(ANALYZERS[key].capability);
   const addons = await readSettings(ctx, 'addons');
   if (!addons[key].enabled) throw new FinalFailure('The add-on is disabled.');
   const { disposition, 'file-saved': hook } = eventHooksOf(addons, key);
@@ -88,7 +88,7 @@ async function nextBatch(
   });
   if (named.length > 0 || isSelection)
     return { ids: named.map(({ assetId }) => assetId), isScan: false };
-  const model = openModels(ctx.config).modelOf(analyzerOf(key).capability);
+  const model = openModels(ctx.config).modelOf(ANALYZERS[key].capability);
   const scope = { addon: key, contentTypes, model };
   return { ids: await nextOutdated(ctx, scope, { after, limit: BATCH }), isScan: true };
 }

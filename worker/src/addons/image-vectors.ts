@@ -1,3 +1,4 @@
+import { vectorFromBytes, vectorToBytes } from '@spindle/core/analysis/vectors';
 import type { Context, TxContext } from '@spindle/core/context';
 import type { Asset } from '@spindle/prisma/client';
 
@@ -8,8 +9,7 @@ export async function saveImageVector(
   space: string,
   vector: Float32Array,
 ): Promise<void> {
-  const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength).slice();
-  const row = { renderVersion, vector: bytes };
+  const row = { renderVersion, vector: vectorToBytes(vector) };
   await db.imageVector.upsert({
     where: { assetId_space: { assetId, space } },
     create: { assetId, space, ...row },
@@ -24,10 +24,5 @@ export async function readImageVector(
   space: string,
 ): Promise<Float32Array | null> {
   const row = await db.imageVector.findFirst({ where: { assetId, space, renderVersion } });
-  return row && floatsOf(row.vector);
-}
-
-/** Returns the numbers of a stored vector. */
-export function floatsOf(bytes: Uint8Array): Float32Array {
-  return new Float32Array(bytes.slice().buffer);
+  return row && vectorFromBytes(row.vector);
 }

@@ -1,6 +1,5 @@
 import { ANALYSIS_TYPE } from '@spindle/contracts/analysis/addon-analysis';
 import { ADMIN_ROLE_ID } from '@spindle/contracts/http/permissions';
-import type { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { activeEventHooks } from '@spindle/core/addons/event-hooks';
 import { createAnalysisJob, findOpenAnalysis } from '@spindle/core/analysis/analysis-job';
 import {
@@ -13,7 +12,6 @@ import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { readSettings } from '@spindle/core/settings/settings';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { openModels } from '../models/models.ts';
-import type { ModelName } from '../models/provider.ts';
 import { ANALYZERS } from './run-analyzer.ts';
 
 /** Milliseconds between two checks whether a model is new. */
@@ -28,17 +26,12 @@ export function startRenewingResults(ctx: Context): { close(): Promise<void> } {
 /** Starts a job for each enabled add-on that has results of another model than the present one; once for each model. */
 export async function renewResults(ctx: Context): Promise<void> {
   for (const { key: addon, hooks } of activeEventHooks(await readSettings(ctx, 'addons'))) {
-    const model = findReadyModel(ctx, addon);
+    const model = openModels(ctx.config).findModel(ANALYZERS[addon].capability);
     if (model === null) continue;
     const scope = { addon, contentTypes: hooks['file-saved'].content_types, model };
     await inTransaction(ctx, (tx) => startRenewal(tx, scope));
   }
   await dispatchSteps(ctx);
-}
-
-function findReadyModel({ config }: Context, addon: AnalysisAddonKey): ModelName | null {
-  const capability = ANALYZERS[addon]?.capability;
-  return capability === undefined ? null : openModels(config).findModel(capability);
 }
 
 /** Starts the job in the name of the oldest administrator. A canceled one is not started again: an administrator decided. */

@@ -15,8 +15,8 @@ import { poseEstimation } from './pose-estimation.ts';
 import { sceneClassification } from './scene/scene-classification.ts';
 import { textRecognition } from './text-recognition.ts';
 
-/** The add-ons that this release contains. */
-export const ANALYZERS: Readonly<Partial<Record<AnalysisAddonKey, Analyzer>>> = {
+/** The analyzer of each add-on. */
+export const ANALYZERS: Readonly<Record<AnalysisAddonKey, Analyzer>> = {
   EMOTION_RECOGNITION: emotionRecognition,
   FACE_RECOGNITION: faceRecognition,
   IMAGE_ANALYSIS: imageAnalysis,
@@ -24,13 +24,6 @@ export const ANALYZERS: Readonly<Partial<Record<AnalysisAddonKey, Analyzer>>> = 
   SCENE_CLASSIFICATION: sceneClassification,
   TEXT_RECOGNITION: textRecognition,
 };
-
-/** Returns the analyzer of an add-on. Throws FinalFailure for one that this release does not contain. */
-export function analyzerOf(key: AnalysisAddonKey): Analyzer {
-  const analyzer = ANALYZERS[key];
-  if (!analyzer) throw new FinalFailure('This release does not contain the add-on.');
-  return analyzer;
-}
 
 /**
  * Runs an add-on on the preview of an asset and saves its result. Returns false when the asset has a current result and `force` is not set.
@@ -41,7 +34,7 @@ export async function runAnalyzer(
   asset: Asset & { files: File[] },
   { key, disposition, force, signal }: AnalysisOptions,
 ): Promise<boolean> {
-  const analyzer = analyzerOf(key);
+  const analyzer = ANALYZERS[key];
   const model = openModels(ctx.config).modelOf(analyzer.capability);
   if (!force && (await isAnalyzed(ctx, asset, key, model))) return false;
   const finding = await ctx.storage.withFile(previewOf(asset).objectKey, (preview) =>

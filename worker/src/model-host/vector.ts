@@ -11,3 +11,6 @@ export function unit(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector) || 1;
   return vector.map((value) => value / length);
 }
+
+/** Turns the output of one class into its probability. */
+export const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));

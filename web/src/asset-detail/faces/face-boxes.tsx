@@ -1,17 +1,15 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { Face } from '@spindle/contracts/people/people';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AssetSummary } from '../../assets/asset-summary.ts';
-import { facesQuery, useAssignFace } from '../../people/people-api.ts';
+import { facesQuery } from '../../people/people-api.ts';
 import { useCan } from '../../session/allowed.tsx';
-import { useLayer } from '../../ui/dialogs/layers.ts';
 import { useZoomed } from '../viewer/zoom/use-zoomed.ts';
 import { boxStyle } from './box-style.ts';
 import { DrawnFace } from './drawn-face.tsx';
 import classes from './face-boxes.module.css';
-import { NameForm } from './name-form.tsx';
+import { NamePopover } from './name-popover.tsx';
 import { t } from './texts.ts';
 import { useHasFaces } from './use-has-faces.ts';
 import { useShownFaces } from './use-shown-faces.ts';
@@ -73,10 +71,6 @@ interface UnnamedBoxProps {
 
 function UnnamedBox({ assetId, faceId, number, shared, label }: UnnamedBoxProps) {
   const canEdit = useCan('EDIT_ASSET');
-  const [isOpen, setIsOpen] = useState(false);
-  const assign = useAssignFace();
-  const close = () => setIsOpen(false);
-  useLayer(isOpen, close);
   const text = t('face', { number });
   if (!canEdit)
     return (
@@ -85,27 +79,12 @@ function UnnamedBox({ assetId, faceId, number, shared, label }: UnnamedBoxProps)
       </span>
     );
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      closeOnEscape={false}
-      trapFocus
-      returnFocus
-      width={240}
-      withinPortal={false}
-    >
-      <Popover.Target>
-        <UnstyledButton {...shared} aria-label={text} onClick={() => setIsOpen(true)}>
+    <NamePopover assetId={assetId} faceId={faceId} withinPortal={false}>
+      {(open) => (
+        <UnstyledButton {...shared} aria-label={text} onClick={open}>
           {label}
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('whoIsThis')}>
-        <NameForm
-          isSaving={assign.isPending}
-          onSave={(name) => assign.mutate({ assetId, faceId, to: { name } }, { onSuccess: close })}
-          onCancel={close}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </NamePopover>
   );
 }

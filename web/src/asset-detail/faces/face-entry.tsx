@@ -1,14 +1,12 @@
-import { Menu, Popover, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import type { Face, FacePicture as Picture } from '@spindle/contracts/people/people';
 import { IconDots, IconTrash, IconUserOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FacePicture } from '../../people/face-picture.tsx';
-import { useAssignFace, useRejectFaces, useRemoveFace } from '../../people/people-api.ts';
+import { useRejectFaces, useRemoveFace } from '../../people/people-api.ts';
 import { useCan } from '../../session/allowed.tsx';
-import { useLayer } from '../../ui/dialogs/layers.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NameForm } from './name-form.tsx';
+import { NamePopover } from './name-popover.tsx';
 import classes from './people-row.module.css';
 import { t } from './texts.ts';
 import { pointAtFace } from './use-shown-faces.ts';
@@ -68,40 +66,20 @@ interface NameButtonProps {
 }
 
 function NameButton({ assetId, faceId, name, number }: NameButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const assign = useAssignFace();
-  const close = () => setIsOpen(false);
-  useLayer(isOpen, close);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      closeOnEscape={false}
-      trapFocus
-      returnFocus
-      width={240}
-    >
-      <Popover.Target>
+    <NamePopover assetId={assetId} faceId={faceId}>
+      {(open) => (
         <UnstyledButton
           className={classes.name}
           data-unnamed={name === '' || undefined}
           aria-label={name ? t('rename', { number, name }) : undefined}
           title={name || undefined}
-          onClick={() => setIsOpen(true)}
+          onClick={open}
         >
           {name || t('addName')}
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('whoIsThis')}>
-        <NameForm
-          isSaving={assign.isPending}
-          onSave={(next) =>
-            assign.mutate({ assetId, faceId, to: { name: next } }, { onSuccess: close })
-          }
-          onCancel={close}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </NamePopover>
   );
 }
 

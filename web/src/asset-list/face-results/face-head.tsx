@@ -1,11 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import {
-  IconDeselect,
-  IconRefresh,
-  IconSearch,
-  IconSelectAll,
-  IconSortDescending,
-} from '@tabler/icons-react';
+import { IconRefresh, IconSearch, IconSortDescending } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Selection } from '../../assets/use-selection.ts';
 import { FaceButton } from '../../face-search/face-button.tsx';
@@ -16,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { FilterToggle } from '../../ui/lists/filter-toggle.tsx';
 import { LayoutMenu } from '../grid/layout-menu.tsx';
 import type { ListLayout } from '../grid/list-layout.ts';
-import { t as pageText } from '../page/texts.ts';
+import { SelectPageButton } from '../page/select-page-button.tsx';
 import { t } from './texts.ts';
 
 interface FaceHeadProps {
@@ -34,7 +28,6 @@ interface FaceHeadProps {
 /** Shows the search toolbar during a face search: search by words and order are disabled. */
 export function FaceHead(props: FaceHeadProps) {
   const { isPanelOpen, onTogglePanel, onRefresh, layout, onLayout, pageIds, selection } = props;
-  const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selection.has(id));
   return (
     <>
       <search className={toolbarClasses.toolbar}>
@@ -50,13 +43,7 @@ export function FaceHead(props: FaceHeadProps) {
         <FaceButton />
         <OrderButton />
         <LayoutMenu layout={layout} onChange={onLayout} />
-        <IconButton
-          icon={isPageSelected ? IconDeselect : IconSelectAll}
-          label={pageText(isPageSelected ? 'unselectPage' : 'selectPage')}
-          variant="default"
-          disabled={pageIds.length === 0}
-          onClick={isPageSelected ? selection.clearPage : selection.selectPage}
-        />
+        <SelectPageButton pageIds={pageIds} selection={selection} />
         <IconButton
           icon={IconRefresh}
           label={t('refresh')}

@@ -151,7 +151,7 @@ it('the bulk bar offers the actions on the selection, and archives it [A-150]', 
   await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }));
   const bar = within(screen.getByRole('region', { name: 'Bulk actions' }));
   for (const name of ['Add to Collections', 'Create new Collection', 'Add to Basket'])
-    expect(bar.getByRole('button', { name })).toBeVisible();
+    expect(await bar.findByRole('button', { name })).toBeVisible();
   for (const name of ['Edit metadata', 'Move to Trash'])
     expect(bar.getByRole('button', { name })).toBeVisible();
   await userEvent.click(bar.getByRole('button', { name: 'More actions' }));
@@ -165,7 +165,7 @@ it('the bulk bar opens the dialog that converts the selection', async () => {
   await open({ path: '/assets?keyword=convert', assets: [foundAsset(), foundAsset()] });
   await grid();
   await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }));
-  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Convert' }));
   expect(await screen.findByRole('dialog', { name: 'Convert 2 assets' })).toBeVisible();
 });
@@ -174,7 +174,7 @@ it('the bulk bar offers USER no actions that change assets', async () => {
   await open({ path: '/assets?keyword=user', role: 'USER' });
   await grid();
   await userEvent.keyboard('{Control>}a{/Control}');
-  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   expect(await screen.findByRole('menuitem', { name: 'Copy links' })).toBeVisible();
   for (const name of ['Archive', 'Convert'])
     expect(screen.queryByRole('menuitem', { name })).toBeNull();

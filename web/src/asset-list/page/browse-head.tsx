@@ -1,4 +1,3 @@
-import { IconDeselect, IconSelectAll } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Selection } from '../../assets/use-selection.ts';
 import { FaceButton } from '../../face-search/face-button.tsx';
@@ -8,10 +7,9 @@ import { isFiltered, NO_FILTERS } from '../../search/search-filters.ts';
 import { toSavedRequest } from '../../search/search-request.ts';
 import { SearchToolbar } from '../../search/search-toolbar.tsx';
 import type { SearchState } from '../../search/use-search-state.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { LayoutMenu } from '../grid/layout-menu.tsx';
 import type { ListLayout } from '../grid/list-layout.ts';
-import { t } from './texts.ts';
+import { SelectPageButton } from './select-page-button.tsx';
 
 interface BrowseHeadProps {
   searching: SearchState;
@@ -31,7 +29,6 @@ interface BrowseHeadProps {
 export function BrowseHead(props: BrowseHeadProps) {
   const { searching, isListLoaded, pageIds, selection, layout, onLayout, children } = props;
   const { filters, change, clear } = searching;
-  const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selection.has(id));
   return (
     <>
       <SearchToolbar
@@ -51,13 +48,7 @@ export function BrowseHead(props: BrowseHeadProps) {
         }
       >
         <LayoutMenu layout={layout} onChange={onLayout} />
-        <IconButton
-          icon={isPageSelected ? IconDeselect : IconSelectAll}
-          label={t(isPageSelected ? 'unselectPage' : 'selectPage')}
-          variant="default"
-          disabled={pageIds.length === 0}
-          onClick={isPageSelected ? selection.clearPage : selection.selectPage}
-        />
+        <SelectPageButton pageIds={pageIds} selection={selection} />
         {children}
       </SearchToolbar>
       <FilterTags filters={filters} isListLoaded={isListLoaded} onChange={change} onClear={clear} />

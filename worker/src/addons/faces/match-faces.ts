@@ -1,5 +1,6 @@
 import { vectorDistance } from '@spindle/core/analysis/vectors';
 import type { Box } from '../../models/capabilities.ts';
+import { overlapOf } from '../../models/overlap.ts';
 
 /** A face whose vector belongs to a space; null without a vector. */
 export interface ComparedFace {
@@ -47,12 +48,4 @@ function likeness(known: ComparedFace, found: ComparedFace): number {
   const distance = vectorDistance(known.vector, found.vector);
   if (distance <= SAME_DISTANCE) return 1 + overlap;
   return distance > OTHER_DISTANCE ? 0 : byPlace;
-}
-
-/** Returns the shared area of two boxes as a share of their whole area. */
-function overlapOf(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  const shared = Math.max(0, width) * Math.max(0, height);
-  return shared / (a.width * a.height + b.width * b.height - shared);
 }

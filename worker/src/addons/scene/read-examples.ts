@@ -1,7 +1,7 @@
 import { TAGS_FIELD } from '@spindle/contracts/metadata/tags';
+import { vectorFromBytes } from '@spindle/core/analysis/vectors';
 import type { Context } from '@spindle/core/context';
 import { tagsOf } from '@spindle/core/metadata/tags';
-import { floatsOf } from '../image-vectors.ts';
 import type { Example } from './name-scene.ts';
 
 /** Limits the examples: 20,000 vectors of 512 numbers take 40 MB and are compared in about 20 ms. */
@@ -39,6 +39,6 @@ async function queryExamples({ db }: Pick<Context, 'db'>, space: string): Promis
   return rows.map(({ id, tags, vector }) => ({
     id,
     tags: tagsOf({ [TAGS_FIELD]: tags }),
-    vector: floatsOf(vector),
+    vector: vectorFromBytes(vector),
   }));
 }

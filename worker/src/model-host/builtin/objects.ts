@@ -1,6 +1,8 @@
 import type { Box, FoundObject, PictureRequest, ResultOf } from '../../models/capabilities.ts';
+import { overlapOf } from '../../models/overlap.ts';
 import { openLite, readPackedAsset } from '../litert.ts';
 import { cutAndScale, openPicture } from '../picture.ts';
+import { sigmoid } from '../vector.ts';
 
 /** Classes of the network, in its order. The first one is the background. */
 const NAMES =
@@ -43,7 +45,7 @@ function candidates(boxes: Float32Array, scores: Float32Array): FoundObject[] {
   const found: FoundObject[] = [];
   for (const [i, anchor] of ANCHORS.entries())
     for (const [k, label] of NAMES.entries()) {
-      const score = 1 / (1 + Math.exp(-(scores[i * NAMES.length + k] ?? -Infinity)));
+      const score = sigmoid(scores[i * NAMES.length + k] ?? -Infinity);
       if (label && score >= SCORE_MIN)
         found.push({ label, score, box: decodeBox(boxes.subarray(i * 4, i * 4 + 4), anchor) });
     }
@@ -67,17 +69,11 @@ const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 function selectObjects(found: FoundObject[]): FoundObject[] {
   const kept: FoundObject[] = [];
   for (const one of found.sort((a, b) => b.score - a.score))
-    if (!kept.some(({ label, box }) => label === one.label && overlap(box, one.box) > OVERLAP_MAX))
+    if (
+      !kept.some(({ label, box }) => label === one.label && overlapOf(box, one.box) > OVERLAP_MAX)
+    )
       kept.push(one);
   return kept.slice(0, OBJECTS_MAX);
-}
-
-/** Returns the share of the union that two boxes have in common. */
-function overlap(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  const common = Math.max(0, width) * Math.max(0, height);
-  return common / (a.width * a.height + b.width * b.height - common || 1);
 }
 
 /** Returns the anchors of the six grids of an SSD, as its training defined them. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Point } from '../../../models/capabilities.ts';
+import { overlapOf } from '../../../models/overlap.ts';
 import { openLite, packageFolder } from '../../litert.ts';
 import type { Pixels } from '../../picture.ts';
+import { sigmoid } from '../../vector.ts';
 import { cutWindow, type Window, windowsOf } from './windows.ts';
 
 /** A face that the detector has found, in pixels of the picture. */
@@ -53,7 +55,7 @@ async function detectIn(picture: Pixels, window: Window): Promise<Detection[]> {
   if (!boxes || !scores) throw new Error('the detector lacks an output');
   const found: Detection[] = [];
   for (let cell = 0; cell < GRID * GRID; cell++) {
-    const score = 1 / (1 + Math.exp(-(scores[cell] ?? 0)));
+    const score = sigmoid(scores[cell] ?? 0);
     if (score < SCORE_MIN) continue;
     const centerX = ((cell % GRID) + 0.5) / GRID;
     const centerY = (Math.floor(cell / GRID) + 0.5) / GRID;
@@ -91,11 +93,7 @@ function isCutOff({ x, y, width, height }: Detection, tile: Window, picture: Pix
 
 /** Whether two detections are one face: they overlap, or the center of the smaller is inside the larger. */
 function isSameFace(kept: Detection, face: Detection): boolean {
-  const sharedX = Math.min(kept.x + kept.width, face.x + face.width) - Math.max(kept.x, face.x);
-  const sharedY = Math.min(kept.y + kept.height, face.y + face.height) - Math.max(kept.y, face.y);
-  const shared = Math.max(0, sharedX) * Math.max(0, sharedY);
-  const all = kept.width * kept.height + face.width * face.height - shared;
-  if (shared / all > OVERLAP_MAX) return true;
+  if (overlapOf(kept, face) > OVERLAP_MAX) return true;
   const [x, y] = [face.x + face.width / 2, face.y + face.height / 2];
   const isInside = x > kept.x && x < kept.x + kept.width && y > kept.y && y < kept.y + kept.height;
   return isInside && face.width < kept.width;

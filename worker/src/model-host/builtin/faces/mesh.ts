@@ -1,6 +1,7 @@
 import type { Point } from '../../../models/capabilities.ts';
 import { openLite, readPackedAsset } from '../../litert.ts';
 import type { Pixels } from '../../picture.ts';
+import { sigmoid } from '../../vector.ts';
 import { applySimilarity, aroundCenter, cutSquare } from '../../warp.ts';
 import type { Detection } from './detect.ts';
 
@@ -39,7 +40,7 @@ export async function placeMesh(picture: Pixels, face: Detection): Promise<FaceM
   const [logit] = outputs.find(({ length }) => length === 1) ?? [];
   if (!points || logit === undefined) throw new Error('the face mesh lacks an output');
   return {
-    score: 1 / (1 + Math.exp(-logit)),
+    score: sigmoid(logit),
     pointAt: (index) =>
       applySimilarity(view, { x: points[3 * index] ?? 0, y: points[3 * index + 1] ?? 0 }),
   };

@@ -9,8 +9,10 @@ import type {
 } from '../../../models/capabilities.ts';
 import { openLite, packageFolder, readPackedAsset } from '../../litert.ts';
 import { openPicture, type Pixels } from '../../picture.ts';
+import { sigmoid } from '../../vector.ts';
+import { applySimilarity, aroundCenter, type Similarity } from '../../warp.ts';
+import { cutNearest } from './cut-nearest.ts';
 import { labelPose, type PosePoint } from './label-pose.ts';
-import { type Frame, toPicture, warp } from './warp.ts';
 
 /** Long edge of the picture that is examined, in pixels. */
 const EXAMINED_EDGE = 1280;
@@ -71,13 +73,13 @@ export async function findPoses({ path }: PictureRequest): Promise<ResultOf<'pos
 
 async function findPeople(picture: Pixels): Promise<Person[]> {
   const longEdge = Math.max(picture.width, picture.height);
-  const frame: Frame = {
+  const frame: Similarity = {
     a: longEdge / DETECTOR_SIDE,
     b: 0,
-    x: (picture.width - longEdge) / 2,
-    y: (picture.height - longEdge) / 2,
+    left: (picture.width - longEdge) / 2,
+    top: (picture.height - longEdge) / 2,
   };
-  const input = warp(picture, frame, DETECTOR_SIDE, (value) => value / 127.5 - 1);
+  const input = cutNearest(picture, frame, DETECTOR_SIDE, (value) => value / 127.5 - 1);
   const outputs = await (await detector).run(input);
   const boxes = outputs.find(({ length }) => length === ANCHORS.length * BOX_VALUES);
   const scores = outputs.find(({ length }) => length === ANCHORS.length);
@@ -87,7 +89,7 @@ async function findPeople(picture: Pixels): Promise<Person[]> {
     if (score < SCORE_MIN) return [];
     const values = boxes.subarray(i * BOX_VALUES, (i + 1) * BOX_VALUES);
     const pointAt = (index: number) =>
-      toPicture(frame, {
+      applySimilarity(frame, {
         x: (values[index] ?? 0) + anchor.x * DETECTOR_SIDE,
         y: (values[index + 1] ?? 0) + anchor.y * DETECTOR_SIDE,
       });
@@ -114,12 +116,9 @@ function selectPeople(found: Person[]): Person[] {
 async function findPoints(picture: Pixels, { hips, rim }: Person): Promise<PosePoint[] | null> {
   const scale = (distance(hips, rim) * 2 * FRAME_FACTOR) / POINTS_SIDE;
   const angle = Math.PI / 2 + Math.atan2(rim.y - hips.y, rim.x - hips.x);
-  const a = Math.cos(angle) * scale;
-  const b = Math.sin(angle) * scale;
-  const half = POINTS_SIDE / 2;
-  const frame: Frame = { a, b, x: hips.x - a * half + b * half, y: hips.y - b * half - a * half };
+  const frame = aroundCenter(hips, { angle, scale, side: POINTS_SIDE });
   const outputs = await (await pointFinder).run(
-    warp(picture, frame, POINTS_SIDE, (value) => value / 255),
+    cutNearest(picture, frame, POINTS_SIDE, (value) => value / 255),
   );
   const values = outputs.find(({ length }) => length === OUTPUT_POINTS * POINT_VALUES);
   const presence = outputs.find(({ length }) => length === 1)?.[0] ?? 0;
@@ -127,7 +126,7 @@ async function findPoints(picture: Pixels, { hips, rim }: Person): Promise<PoseP
   if (presence < SCORE_MIN) return null;
   return Array.from({ length: POINTS }, (_, i) => {
     const [x = 0, y = 0, , visibility = -Infinity] = values.subarray(i * POINT_VALUES);
-    return { ...toPicture(frame, { x, y }), score: sigmoid(visibility) };
+    return { ...applySimilarity(frame, { x, y }), score: sigmoid(visibility) };
   });
 }
 
@@ -147,4 +146,3 @@ function boxAround(points: readonly Point[]): Box {
 }
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
