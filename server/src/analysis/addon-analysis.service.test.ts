@@ -2,6 +2,7 @@ import { startAddonAnalysis } from '@spindle/contracts/analysis/addon-analysis';
 import { listModels } from '@spindle/contracts/analysis/models';
 import { reprocessAssets } from '@spindle/contracts/conversions/conversions';
 import type { TestUser } from '@spindle/core/test/factories';
+import type { Prisma } from '@spindle/prisma/client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { reportModel } from '../../test/model-report.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -61,6 +62,17 @@ it('counts the assets without a current result and estimates their time', async 
     { ...MODEL, capability: 'labels', state: 'READY' },
   ]);
   expect(await read()).toEqual({ missing: 3, estimated_seconds: 1.5, job: null });
+});
+
+it('ignores what it does not know in the report of a newer worker', async () => {
+  await reportModel(app, MODEL);
+  const worker = await app.ctx.db.workerProcess.findFirstOrThrow();
+  const [labels] = worker.models as Prisma.JsonObject[];
+  const models = [{ ...labels, capability: 'smell' }, { ...labels, color: 'red' }, 7];
+  await app.ctx.db.workerProcess.update({ where: { id: worker.id }, data: { models } });
+  expect((await app.call(admin, { url: listModels.path })).json().data).toMatchObject([
+    { ...MODEL, capability: 'labels', state: 'READY' },
+  ]);
 });
 
 it('starts one job for all of them, and returns the running one', async () => {

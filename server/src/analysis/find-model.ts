@@ -3,12 +3,16 @@ import type { AddonKey } from '@spindle/contracts/settings/addons';
 import type { TxContext } from '@spindle/core/context';
 import { z } from 'zod';
 
-const Reports = z.array(ModelReport);
+const Reports = z.array(z.unknown());
 
-/** Returns the models that workers report. The worker with the latest heartbeat speaks for all. */
+/**
+ * Returns the models that workers report. The worker with the latest heartbeat speaks for all. Leaves out reports that this release does
+ * not know: the worker may be newer.
+ */
 export async function readModelReports({ db }: Pick<TxContext, 'db'>): Promise<ModelReport[]> {
   const worker = await db.workerProcess.findFirst({ orderBy: { heartbeatAt: 'desc' } });
-  return Reports.safeParse(worker?.models).data ?? [];
+  const reports = Reports.safeParse(worker?.models).data ?? [];
+  return reports.flatMap((report) => ModelReport.safeParse(report).data ?? []);
 }
 
 /** Returns the model that stands beside the results of an add-on; null when no worker reports one that is ready. */
