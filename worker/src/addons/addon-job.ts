@@ -1,18 +1,11 @@
-import type { AnalysisAddonKey, Disposition } from '@spindle/contracts/settings/event-hooks';
 import type { TxContext } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import type { PlannedStep } from '@spindle/core/steps/planned-steps';
+import { analyzeAsset } from '@spindle/core/tasks/tasks';
 import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import { isTracing } from '@spindle/core/telemetry/tracing';
 import type { Asset } from '@spindle/prisma/client';
-
-/** An add-on to start, and the data that it writes. */
-export interface AddonStart {
-  key: AnalysisAddonKey;
-  /** Name of its task. */
-  task: string;
-  disposition: Disposition;
-}
+import type { MatchedAddon } from './match-hooks.ts';
 
 /**
  * Creates the job that runs add-ons on an asset, with one step for each. Its input names the event, the disposition of each add-on, and
@@ -21,16 +14,16 @@ export interface AddonStart {
 export async function createAddonJob(
   { db }: Pick<TxContext, 'db'>,
   asset: Pick<Asset, 'id' | 'name' | 'contentType' | 'version' | 'creatorId'>,
-  { event, addons }: { event: string; addons: readonly AddonStart[] },
+  { event, addons }: { event: string; addons: readonly MatchedAddon[] },
 ): Promise<void> {
   const { id, name: file_name, contentType: content_type, version, creatorId } = asset;
   const about = { asset_id: fromUuid(id), file_name, content_type, version };
   const dispositions = addons.map(({ key, disposition }) => [key, disposition]);
   const request = { event, addons: Object.fromEntries(dispositions), force: false };
-  const steps: PlannedStep[] = addons.map(({ key, task }) => ({
+  const steps: PlannedStep[] = addons.map(({ key }) => ({
     group: 'addons',
     key: key.toLowerCase(),
-    task,
+    task: analyzeAsset.name,
   }));
   await db.job.create({
     data: {

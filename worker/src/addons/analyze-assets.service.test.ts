@@ -161,7 +161,7 @@ it('a new upload is analyzed before a running job has analyzed all assets', asyn
   const upload = await addImage();
   await createAddonJob(ctx, upload.row, {
     event: 'file-saved',
-    addons: [{ key: 'IMAGE_ANALYSIS', task: oneTask.name, disposition: {} }],
+    addons: [{ key: 'IMAGE_ANALYSIS', disposition: {} }],
   });
   const step = await ctx.db.step.findFirstOrThrow({ where: { job: { assetId: upload.row.id } } });
   await runStep(ctx, oneTask, analyzeAsset, step.id, new AbortController().signal);

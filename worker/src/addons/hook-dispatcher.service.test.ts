@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AddonKey } from '@spindle/contracts/settings/addons';
 import {
-  AnalysisAddonKey,
   DEFAULT_EVENT_HOOKS,
   type EventHooks,
   HookedAddonKey,
@@ -12,17 +11,14 @@ import { markAddonChanges } from '@spindle/core/events/record-event';
 import { deriveSecrets } from '@spindle/core/secrets';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import { saveSettings } from '@spindle/core/settings/settings';
-import { TASKS } from '@spindle/core/tasks/tasks';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import type { Prisma } from '@spindle/prisma/client';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { TEST_TASKS } from '../../test/addon-tasks.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startWorkerProcess } from '../../test/worker-process.ts';
-import { ADDON_TASKS } from './addon-tasks.ts';
 import { startEventHooks } from './hook-dispatcher.ts';
 
-/** A process that only starts add-ons, with the tasks of tests. */
+/** A process that only starts add-ons. */
 const DISPATCHER = [
   '--import',
   'tsx',
@@ -77,8 +73,8 @@ async function enable(hooks: Partial<Record<HookedAddonKey, Partial<EventHooks>>
   });
 }
 
-const start = (tasks = TEST_TASKS, ctx = test.ctx) => {
-  dispatcher = startEventHooks(ctx, tasks);
+const start = () => {
+  dispatcher = startEventHooks(test.ctx);
 };
 const addImage = (given: Partial<Prisma.AssetUncheckedCreateInput> = {}) =>
   makeAsset(test.ctx, creator, { name: 'lake.png', contentType: 'image/png', ...given });
@@ -126,8 +122,8 @@ it('a new file starts one job with a step for each add-on, in the name of its cr
     },
   });
   expect(job?.steps.map(({ group, key, task }) => [group, key, task]).sort()).toEqual([
-    ['addons', 'emotion_recognition', 'make-tiles'],
-    ['addons', 'scene_classification', 'make-waveform'],
+    ['addons', 'emotion_recognition', 'analyze-asset'],
+    ['addons', 'scene_classification', 'analyze-asset'],
   ]);
 });
 
@@ -217,27 +213,10 @@ it('an add-on that was disabled meanwhile is not started', async () => {
   expect(await jobs()).toEqual([]);
 });
 
-it('an add-on that is not installed is logged once, and does not stop the others', async () => {
-  const warn = vi.fn();
-  const log = Object.assign(Object.create(test.ctx.log), { warn });
-  await enable({ FACE_RECOGNITION: {}, SCENE_CLASSIFICATION: {} });
-  start(TEST_TASKS, { ...test.ctx, log });
-  await addImage();
-  await addImage();
-  await settled();
-  expect((await jobs()).map(({ steps }) => steps.map(({ key }) => key))).toEqual([
-    ['scene_classification'],
-    ['scene_classification'],
-  ]);
-  expect(warn.mock.calls).toEqual([
-    [{ addon: 'FACE_RECOGNITION' }, 'an event-hook started nothing: its add-on is not installed'],
-  ]);
-});
-
 it('two workers start the add-ons of an event once', async () => {
   await enable({ SCENE_CLASSIFICATION: {} });
   start();
-  const second = startEventHooks(test.ctx, TEST_TASKS);
+  const second = startEventHooks(test.ctx);
   for (let count = 0; count < 20; count += 1) await addImage();
   await settled();
   await second.close();
@@ -257,10 +236,4 @@ it('no add-on is left out or started twice when a worker is killed in the middle
   await second.kill();
   const assets = (await jobs()).map(({ assetId }) => assetId);
   expect([assets.length, new Set(assets).size]).toEqual([1_000, 1_000]);
-});
-
-it('every add-on that analyzes assets has a task', () => {
-  const tasks = Object.entries(ADDON_TASKS);
-  expect(tasks.map(([, name]) => TASKS.some((task) => task.name === name))).not.toContain(false);
-  expect(tasks.map(([key]) => key).sort()).toEqual([...AnalysisAddonKey.options].sort());
 });

@@ -1,4 +1,3 @@
-import type { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { ADDONS_CONSUMER } from '@spindle/core/addons/event-hooks';
 import { type Backoff, backoffMs } from '@spindle/core/connections/backoff';
 import type { Context, TxContext } from '@spindle/core/context';
@@ -7,8 +6,7 @@ import type { Asset } from '@spindle/prisma/client';
 import type { Delivery } from '../events/claim-deliveries.ts';
 import { consumeEvents } from '../events/consume-events.ts';
 import type { Outcome, Settled } from '../events/settle-deliveries.ts';
-import { type AddonStart, createAddonJob } from './addon-job.ts';
-import { ADDON_TASKS, type AddonTasks } from './addon-tasks.ts';
+import { createAddonJob } from './addon-job.ts';
 import { type MatchedAddon, matchHooks } from './match-hooks.ts';
 
 /** Limits the events that one worker matches at the same time. */
@@ -22,7 +20,7 @@ const WHILE_PROCESSING: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 interface Start {
   event: string;
   asset: Asset;
-  addons: AddonStart[];
+  addons: MatchedAddon[];
 }
 
 type HookOutcome = Outcome & { details?: Start };
@@ -30,41 +28,19 @@ type HookOutcome = Outcome & { details?: Start };
 const NOTHING_TO_START: HookOutcome = { state: 'DELIVERED' };
 
 /** Starts the add-ons whose event-hooks match, until it is closed. */
-export function startEventHooks(
-  ctx: Context,
-  tasks: AddonTasks = ADDON_TASKS,
-): { close(): Promise<void> } {
-  const findInstalled = openRegistry(ctx, tasks);
+export function startEventHooks(ctx: Context): { close(): Promise<void> } {
   return consumeEvents<Start>(ctx, {
     consumer: ADDONS_CONSUMER,
     concurrency: CONCURRENCY,
     leaseMs: LEASE_MS,
     readsBodies: false,
-    deliver: (delivery) => planStart(ctx, delivery, findInstalled),
+    deliver: (delivery) => planStart(ctx, delivery),
     onSettled: createJobs,
   });
 }
 
-/** Returns a function that finds the tasks of add-ons. It logs each add-on that is not installed, once. */
-function openRegistry({ log }: Pick<Context, 'log'>, tasks: AddonTasks) {
-  const reported = new Set<AnalysisAddonKey>();
-  return (matched: MatchedAddon[]): AddonStart[] =>
-    matched.flatMap(({ key, disposition }) => {
-      const task = tasks[key];
-      if (task !== undefined) return [{ key, task, disposition }];
-      if (!reported.has(key))
-        log.warn({ addon: key }, 'an event-hook started nothing: its add-on is not installed');
-      reported.add(key);
-      return [];
-    });
-}
-
 /** Decides what an event starts. Waits while the asset is being processed, because its content type is not known before. */
-async function planStart(
-  ctx: Context,
-  { event, attempts }: Delivery,
-  findInstalled: (matched: MatchedAddon[]) => AddonStart[],
-): Promise<HookOutcome> {
+async function planStart(ctx: Context, { event, attempts }: Delivery): Promise<HookOutcome> {
   // Otherwise the labels that an add-on writes would start it again, without end.
   if (event.isFromAddon || event.assetId === null) return NOTHING_TO_START;
   const asset = await ctx.db.asset.findUnique({ where: { id: event.assetId } });
@@ -73,8 +49,7 @@ async function planStart(
     return { state: 'RETRY', delayMs: backoffMs(attempts, WHILE_PROCESSING) };
   // Add-ons can neither read a broken original nor change an archived asset.
   if (asset.status !== 'OK') return NOTHING_TO_START;
-  const matched = matchHooks(await readSettings(ctx, 'addons'), event.name, asset);
-  const addons = findInstalled(matched);
+  const addons = matchHooks(await readSettings(ctx, 'addons'), event.name, asset);
   if (addons.length === 0) return NOTHING_TO_START;
   return { state: 'DELIVERED', details: { event: event.name, asset, addons } };
 }

@@ -45,7 +45,7 @@ async function recognize(
   const asset = await ctx.db.asset.findUniqueOrThrow({ where: { id } });
   await createAddonJob(ctx, asset, {
     event: 'file-saved',
-    addons: [{ key, task: task.name, disposition: { update_metadata: true } }],
+    addons: [{ key, disposition: { update_metadata: true } }],
   });
   const step = await ctx.db.step.findFirstOrThrow({
     where: { job: { assetId: id } },
