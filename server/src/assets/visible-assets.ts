@@ -1,3 +1,4 @@
+import { isShared, isSharing } from '@spindle/core/collections/shared-assets';
 import type { Actor } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 
@@ -59,11 +60,7 @@ function stateCondition(state: TrashState): Prisma.Sql {
 
 /** Selects rows that the actor created or that are in a group collection, which is looked up for each row. */
 function isOwnOrShared(actor: Actor, alias: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(${alias}.creator_id = ${actor.userId} OR EXISTS (
-    SELECT FROM collection_asset AS member
-    JOIN collection ON collection.id = member.collection_id
-    JOIN "user" AS owner ON owner.id = collection.owner_id
-    WHERE member.asset_id = ${alias}.id AND ${isSharing(alias)}))`;
+  return Prisma.sql`(${alias}.creator_id = ${actor.userId} OR ${isShared(alias)})`;
 }
 
 /** Selects the assets of others that a user without group access sees. */
@@ -78,9 +75,4 @@ export function sharedSeqs(): Prisma.Sql {
     JOIN collection_asset AS member ON member.collection_id = collection.id
     JOIN asset AS shared ON shared.id = member.asset_id
     WHERE ${isSharing(Prisma.sql`shared`)}`;
-}
-
-/** Selects collections, joined with their `owner`, that share an asset. An owner without group access shares only their own assets. */
-function isSharing(asset: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`collection.group_access AND (owner.group_asset_access OR ${asset}.creator_id = owner.id)`;
 }

@@ -10,10 +10,12 @@ import { runAnalyzer } from '../run-analyzer.ts';
 
 let test: TestContext;
 let creator: TestUser;
+let stranger: TestUser;
 
 beforeAll(async () => {
   test = await openTestContext();
   creator = await makeUser(test.ctx, deriveSecrets('x'.repeat(32)), 'CREATOR');
+  stranger = await makeUser(test.ctx, deriveSecrets('x'.repeat(32)), 'CREATOR');
 });
 afterAll(async () => {
   closeModels(test.ctx.config);
@@ -22,9 +24,9 @@ afterAll(async () => {
 
 const ladybird = readFileSync(new URL('../../../test/photos/ladybird.jpg', import.meta.url));
 
-function addImage(data = {}): Promise<TestAsset> {
+function addImage(data = {}, owner = creator): Promise<TestAsset> {
   const body = { body: ladybird, contentType: 'image/jpeg' };
-  return makeAsset(test.ctx, creator, { data }, { original: body, _preview: body });
+  return makeAsset(test.ctx, owner, { data }, { original: body, _preview: body });
 }
 
 async function classify({ row, files }: TestAsset, disposition: Disposition) {
@@ -71,4 +73,33 @@ it('an image gets the tags of images that look like it, and none in a library wi
   const third = await classify(await addImage(), { update_metadata: false });
   expect(third.data).toEqual({});
   expect(await db.imageVector.count({ where: { assetId: third.id } })).toBe(1);
+});
+
+it('an image gets no tags of other owners, unless every user may see them', async () => {
+  // Another process has not read the library yet.
+  const ctx = { ...test.ctx, config: { ...test.ctx.config } };
+  test = { ...test, ctx };
+  const { vectors: [own] } = await classify(await addImage({}, stranger), {}); // biome-ignore format: short
+  const shared: string[] = [];
+  for (const tag of ['secret', 'secret', 'secret', 'open', 'open', 'open']) {
+    const { row } = await addImage({ tags: [tag] });
+    const vector = new Float32Array(own?.vector.slice().buffer ?? new ArrayBuffer(0));
+    await saveImageVector(ctx, row, own?.space ?? '', vector);
+    if (tag === 'open') shared.push(row.id);
+  }
+  await ctx.db.collection.create({
+    data: {
+      name: 'Open',
+      nameKey: 'open',
+      ownerId: creator.row.id,
+      groupAccess: true,
+      assets: { create: shared.map((assetId, position) => ({ assetId, position })) },
+    },
+  });
+  const fresh = { ...ctx, config: { ...ctx.config } };
+  test = { ...test, ctx: fresh };
+  const { analyses } = await classify(await addImage({}, stranger), {});
+  closeModels(ctx.config);
+  closeModels(fresh.config);
+  expect(analyses[0]?.result).toEqual({ labels: [{ label: 'open', score: 1 }] });
 });

@@ -1,5 +1,6 @@
 import { bestLabels } from '@spindle/core/analysis/labels-of-result';
 import type { SceneResult } from '@spindle/core/analysis/results';
+import type { Asset } from '@spindle/prisma/client';
 import { openModels } from '../../models/models.ts';
 import { spaceOf } from '../../models/provider.ts';
 import type { Analyzer } from '../analyzer.ts';
@@ -7,7 +8,7 @@ import { readImageVector, saveImageVector } from '../image-vectors.ts';
 import { labelsField } from '../labels-field.ts';
 import { roundLabel } from '../round.ts';
 import { nameScene } from './name-scene.ts';
-import { readExamples } from './read-examples.ts';
+import { type OwnedExample, readExamples } from './read-examples.ts';
 
 /** SCENE_CLASSIFICATION: labels an image with the tags that users gave to images that look like it. */
 export const sceneClassification: Analyzer = {
@@ -18,7 +19,7 @@ export const sceneClassification: Analyzer = {
     const stored = await readImageVector(ctx, asset, space);
     const vector = stored ?? (await models.run('embedImage', { path: preview }, signal)).vector;
     const examples = await readExamples(ctx, space);
-    const others = examples.filter(({ id }) => id !== asset.id);
+    const others = examples.filter((example) => example.id !== asset.id && mayName(example, asset));
     const labels = bestLabels(nameScene(vector, others));
     const result: SceneResult = { labels: labels.map(roundLabel) };
     return {
@@ -31,3 +32,7 @@ export const sceneClassification: Analyzer = {
     };
   },
 };
+
+/** Whether everyone who sees an asset may know the tags of an example: it is of the same owner, or shared with every user. */
+const mayName = (example: OwnedExample, { creatorId }: Asset): boolean =>
+  example.creatorId === creatorId || example.isShared;
