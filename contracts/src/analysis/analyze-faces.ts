@@ -6,16 +6,21 @@ import { AnalyzeRequest } from './analyze.ts';
 
 /** Message when the faces of an asset are known already. */
 export const FACES_KNOWN =
-  'The faces of this asset have been recognized already. Reprocess the asset to do it again.';
+  'The faces of this asset have been recognized already. Send force: true to do it again.';
 
 export const recognizeFaces = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/addons/face_recognition',
   summary:
-    'Recognize the faces of an image, as a job; the ten largest can be searched for. 409 if it is done already',
+    'Recognize the faces of an image, as a job; the ten largest can be searched for. 409 if it is done already, unless `force` is true',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
-  body: AnalyzeRequest.omit({ is_synchronous: true }).prefault({}),
+  body: AnalyzeRequest.omit({ is_synchronous: true })
+    .extend({
+      /** Recognizes the faces again. Names that users gave to them are kept. */
+      force: z.boolean().default(false),
+    })
+    .prefault({}),
   /** `id`: of the asset. */
   answer: Queued.extend({ id: z.string() }),
   example: (ids) => ({ params: { id: ids.assetId }, body: {} }),

@@ -9,11 +9,14 @@ export const HookedAddonKey = z.enum([
 ]);
 export type HookedAddonKey = z.infer<typeof HookedAddonKey>;
 
-/** Add-ons that analyze assets when events happen: those with event-hooks, and others, whose hooks are fixed. */
+/**
+ * Add-ons that analyze assets when events happen: those with event-hooks, and others, whose hooks are fixed. In the order in which the
+ * Add-on tab shows them.
+ */
 export const AnalysisAddonKey = z.enum([
+  'IMAGE_ANALYSIS',
   ...HookedAddonKey.options,
   'POSE_ESTIMATION',
-  'IMAGE_ANALYSIS',
   'TEXT_RECOGNITION',
 ]);
 export type AnalysisAddonKey = z.infer<typeof AnalysisAddonKey>;

@@ -163,7 +163,7 @@ it('an analysis is refused without the add-on, the permission, a preview or the 
   expect(await app.ctx.db.job.count({ where: { assetId: asset.row.id } })).toBe(0);
 });
 
-it('faces are recognized once, until the image changes', async () => {
+it('faces are recognized once, until the image changes or the caller forces it', async () => {
   await enable('FACE_RECOGNITION');
   const answer = await analyze('/face_recognition', { disposition: { update_metadata: false } });
   const job = await findJob();
@@ -175,6 +175,7 @@ it('faces are recognized once, until the image changes', async () => {
   await saveResult('FACE_RECOGNITION', { faces: 1 });
   const again = await analyze('/face_recognition');
   expect([again.statusCode, errorOf(again).error]).toEqual([409, 'CONFLICT']);
+  expect((await analyze('/face_recognition', { force: true })).statusCode).toBe(200);
   await app.ctx.db.asset.update({ where: { id: asset.row.id }, data: { renderVersion: 2 } });
   expect((await analyze('/face_recognition')).statusCode).toBe(200);
   await enable();

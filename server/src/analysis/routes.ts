@@ -59,11 +59,11 @@ export function analysisRoutes(app: App): void {
     const present = presentEmotions;
     return analyzeNow(ctx, asset, { addons: await readAddons(), key, body, present });
   });
-  serve(app, faces.recognizeFaces, async (ctx, { params, body: { disposition } }) => {
+  serve(app, faces.recognizeFaces, async (ctx, { params, body: { disposition, force } }) => {
     const asset = await authorizeAsset(ctx, params.id, 'edit');
     const addons = await readAddons();
     checkAddon(addons, 'FACE_RECOGNITION');
-    await refuseKnownFaces(ctx, asset);
+    if (!force) await refuseKnownFaces(ctx, asset);
     const job = await startAnalysis(ctx, asset, { addons, key: 'FACE_RECOGNITION', disposition });
     return { ...queuedAnalysis(asset, job), id: params.id };
   });

@@ -4,7 +4,7 @@ import {
   estimatePose,
   recognizeText,
 } from '@spindle/contracts/analysis/analyze';
-import { recognizeEmotions } from '@spindle/contracts/analysis/analyze-faces';
+import { recognizeEmotions, recognizeFaces } from '@spindle/contracts/analysis/analyze-faces';
 import { type AssetAddon, listAssetAddons } from '@spindle/contracts/analysis/asset-addons';
 import { type ImageAnalysis, readImageAnalysis } from '@spindle/contracts/analysis/image-analysis';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -46,6 +46,7 @@ export function imageAnalysisQuery({ id }: Analyzed, analyzedAt: string) {
 }
 
 const ANALYZE = {
+  FACE_RECOGNITION: recognizeFaces,
   EMOTION_RECOGNITION: recognizeEmotions,
   IMAGE_ANALYSIS: analyzeImage,
   SCENE_CLASSIFICATION: classifyScene,
@@ -54,6 +55,12 @@ const ANALYZE = {
 };
 export type AnalyzedAddon = keyof typeof ANALYZE;
 
+/** Starts an add-on, again if it has a result: without `force`, faces that are known answer 409. */
+const start = (key: AnalyzedAddon, id: string) =>
+  key === 'FACE_RECOGNITION'
+    ? call(recognizeFaces, { params: { id }, body: { force: true } })
+    : call(ANALYZE[key], { params: { id }, body: {} });
+
 /** Tells whether a user can start the add-on for one asset. */
 export const canAnalyze = (key: string): key is AnalyzedAddon => key in ANALYZE;
 
@@ -61,7 +68,7 @@ export const canAnalyze = (key: string): key is AnalyzedAddon => key in ANALYZE;
 export function useAnalyze(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (key: AnalyzedAddon) => call(ANALYZE[key], { params: { id }, body: {} }),
+    mutationFn: (key: AnalyzedAddon) => start(key, id),
     onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey: addonsKey(id) }),
   });

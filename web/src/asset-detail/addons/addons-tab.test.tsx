@@ -95,6 +95,15 @@ it('shows the results of the add-ons with their sources [A-218]', async () => {
     },
   });
   const labels = await section('Image analysis');
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+  ).toEqual([
+    'Suggested tags',
+    'Image analysis',
+    'Face recognition',
+    'Scene classification',
+    'Pose estimation',
+  ]);
   expect(await labels.findByText('cat')).toBeVisible();
   expect(labels.getByText(/^dlib-resnet34 1 · built-in model · 20 Nov 2026/)).toBeVisible();
   expect((await section('Scene classification')).getByRole('listitem')).toHaveTextContent(
@@ -163,6 +172,22 @@ it('shows why an analysis failed, and retries', async () => {
   );
   await userEvent.click(pose.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(log.some(({ method }) => method === 'POST')).toBe(true));
+});
+
+it('recognizes faces again, although they are known', async () => {
+  const log = await open({
+    addons: { FACE_RECOGNITION: { ...ANALYZED, count: 3 } },
+    replies: {
+      [`POST /api/v1/assets/${ID}/addons/face_recognition`]: {
+        body: { status: 'QUEUED', message: 'Analyzing.', job_id: 3, id: ID },
+      },
+    },
+  });
+  const faces = await section('Face recognition');
+  await userEvent.click(faces.getByRole('button', { name: 'Analyze again' }));
+  await waitFor(() =>
+    expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ force: true }),
+  );
 });
 
 it('offers no analysis to users who may not edit assets', async () => {
