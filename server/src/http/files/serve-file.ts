@@ -80,11 +80,14 @@ interface RedirectAnswer {
   ownerId?: number;
 }
 
-/** Implements a route that returns a file. `accept` is the Accept header; `signal` aborts when the caller disconnects. */
+/**
+ * Implements a route that returns a file. `accept` is the Accept header; `signal` aborts when the caller disconnects. Nothing may be
+ * changed when `isHead` is true: the response then has no body.
+ */
 type FileVerb<R extends Route> = (
   ctx: Context,
   input: Input<R>,
-  call: CallInfo & { accept: string | undefined; signal: AbortSignal },
+  call: CallInfo & { accept: string | undefined; isHead: boolean; signal: AbortSignal },
 ) => Promise<StoredFile | GeneratedFile | CopiedFile | TextAnswer | JsonAnswer | RedirectAnswer>;
 
 /** Sent with every file of a user, so that no file can run scripts (security 25). */
@@ -112,6 +115,7 @@ export function serveFile<R extends Route>(
       const answer = await verb(ctx, input, {
         ...callInfo(request, reply),
         accept,
+        isHead: request.method === 'HEAD',
         signal: abortWhenGone(reply),
       });
       countAssets(route, request, input, answer);
@@ -211,9 +215,13 @@ async function makeFile(file: GeneratedFile, signal: AbortSignal, isShared: bool
   }
 }
 
-/** Sends JSON instead of a file. */
-export const sendJson = ({ body }: JsonAnswer, reply: FastifyReply) =>
-  reply.header('cache-control', 'no-store').send(body);
+/** Sends JSON instead of a file; for HEAD, its headers without a length. */
+export function sendJson({ body }: JsonAnswer, reply: FastifyReply) {
+  reply.header('cache-control', 'no-store');
+  return reply.request.method === 'HEAD'
+    ? reply.type('application/json; charset=utf-8').send()
+    : reply.send(body);
+}
 
 /** Sends a copy. Creates none for HEAD, whose response then has no length. */
 export async function sendCopied(file: CopiedFile, request: FastifyRequest, reply: FastifyReply) {

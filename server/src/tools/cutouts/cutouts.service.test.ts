@@ -152,6 +152,47 @@ describe('a cut-out that is saved', () => {
   });
 });
 
+describe('HEAD', () => {
+  const addressed = (id: string, query: Record<string, string>) =>
+    app.call(creator, { method: 'HEAD', url: addressOf(id, query) });
+
+  it.each(['save_image', 'get_image_and_save'])(
+    'neither renders nor saves with %s',
+    async (mode) => {
+      const asset = await makePhoto();
+      const before = [payloads.length, await app.ctx.db.asset.count()];
+      const savings: Record<string, string>[] = [
+        { disposition: 'add_conversion', conversion_name: 'cut' },
+        { disposition: 'add_new_asset' },
+      ];
+      for (const saving of savings)
+        expect((await addressed(asset.id, { mode, ...saving })).statusCode).toBe(200);
+      expect([payloads.length, await app.ctx.db.asset.count()]).toEqual(before);
+      expect(await app.ctx.db.file.count({ where: { asset: { id: asset.row.id } } })).toBe(3);
+    },
+  );
+
+  it('describes the response of GET without rendering it', async () => {
+    const asset = await makePhoto();
+    const before = payloads.length;
+    const image = await addressed(asset.id, {});
+    expect(image.headers).toMatchObject({
+      'content-type': 'image/png',
+      etag: expect.any(String),
+    });
+    expect(payloads.length).toBe(before);
+    expect((await cutOut({}, asset)).headers.etag).toBe(image.headers.etag);
+    const saving = { mode: 'save_image', disposition: 'add_new_asset' };
+    expect((await addressed(asset.id, saving)).headers['content-type']).toMatch(
+      /^application\/json/,
+    );
+  });
+
+  it('answers 400 as GET does', async () => {
+    expect((await addressed(photo.id, { mode: 'save_image' })).statusCode).toBe(400);
+  });
+});
+
 describe('an image in a form', () => {
   it('loses its background without an asset', async () => {
     const answer = await send('file', {}, { image: ONE_PIXEL.body });

@@ -15,7 +15,8 @@ import { receiveImages } from './receive-images.ts';
 import {
   type CutoutSource,
   hashOf,
-  type RenderedCutout,
+  type PlannedCutout,
+  planCutout,
   renderCutout,
   sourceOfAsset,
 } from './render-cutout.ts';
@@ -23,12 +24,18 @@ import {
 type Options = CutoutQuery | SentCutoutQuery;
 
 /**
- * Removes the background of an asset's image and returns it, saves it, or both. `parts`: a form with marks. Throws a 422 error without the
- * add-on, like `renderCutout`, and like the routes that save an image.
+ * Removes the background of an asset's image and returns it, saves it, or both. `parts`: a form with marks. With `isHead`, describes the
+ * response, and neither renders nor saves. Throws a 422 error without the add-on, like `renderCutout`, and like the routes that save an
+ * image.
  */
 export async function removeBackground(
   ctx: Context,
-  { id, options, parts }: { id: string; options: CutoutQuery; parts?: AsyncIterable<FormPart> },
+  {
+    id,
+    options,
+    parts,
+    isHead = false,
+  }: { id: string; options: CutoutQuery; parts?: AsyncIterable<FormPart>; isHead?: boolean },
   app: App,
   signal: AbortSignal,
 ) {
@@ -36,7 +43,7 @@ export async function removeBackground(
   checkAddon(await app.settings.read('addons'), 'REMOVE_BACKGROUND');
   const target = await findTarget(ctx, options, id);
   const marks = parts ? (await receiveImages(parts)).marks : null;
-  return answer(ctx, { source, options, marks, target, assetId: id }, app, signal);
+  return answer(ctx, { source, options, marks, target, assetId: id, isHead }, app, signal);
 }
 
 /** Removes the background of an image in a form, like that of an asset. Throws Invalid without an image, a 415 error for another file. */
@@ -64,7 +71,7 @@ export async function removeBackgroundOfFile(
   const stored = { objectKey, contentType };
   const name = image.fileName || 'image';
   const source = { id, version: 1, name, image: stored, preview: stored };
-  return answer(ctx, { source, options, marks, target, assetId }, app, signal);
+  return answer(ctx, { source, options, marks, target, assetId, isHead: false }, app, signal);
 }
 
 /** Where a cut-out is saved, after the permission is checked; null: nowhere. */
@@ -88,21 +95,26 @@ interface Cutout {
   marks: Buffer | null;
   target: Target;
   assetId: string | null;
+  isHead: boolean;
 }
 
 async function answer(
   ctx: Context,
-  { source, options, marks, target, assetId }: Cutout,
+  { source, options, marks, target, assetId, isHead }: Cutout,
   app: App,
   signal: AbortSignal,
 ) {
   const { interactive, settings, images } = app;
   const parts = { interactive, settings, cache: images.cache };
-  const rendered = await renderCutout(ctx, source, { options, marks }, parts, signal);
-  const saved =
-    target && (await save(ctx, { rendered, source, target, options, assetId }, app, signal));
-  if (saved && options.mode === 'save_image') return { kind: 'json' as const, body: saved };
-  const { objectKey, contentType, sizeBytes, variant } = rendered;
+  const planned = planCutout(source, { options, marks });
+  const { objectKey, contentType, variant } = planned;
+  const render = () => renderCutout(ctx, planned, parts, signal);
+  if (target && !isHead) {
+    await render();
+    const saved = await save(ctx, { planned, source, target, options, assetId }, app, signal);
+    if (options.mode === 'save_image') return { kind: 'json' as const, body: saved };
+  }
+  if (options.mode === 'save_image') return { kind: 'json' as const, body: {} };
   return {
     kind: 'copied' as const,
     etag: `"${variant}"`,
@@ -112,7 +124,7 @@ async function answer(
     cacheControl: 'no-store',
     variesByAccept: false,
     copy: async () => ({
-      sizeBytes,
+      sizeBytes: await render(),
       stream: await ctx.storage.get(objectKey, undefined, signal),
     }),
   };
@@ -122,13 +134,13 @@ async function answer(
 async function save(
   ctx: Context,
   {
-    rendered,
+    planned,
     source,
     target,
     options,
     assetId,
   }: {
-    rendered: RenderedCutout;
+    planned: PlannedCutout;
     source: CutoutSource;
     target: NonNullable<Target>;
     options: Options;
@@ -139,7 +151,7 @@ async function save(
 ): Promise<SavedCutout> {
   const form = formOf(
     ctx,
-    { ...rendered, metadataSource: null },
+    { ...planned, metadataSource: null },
     `${stemOf(source.name)}-cutout`,
     signal,
   );

@@ -6,6 +6,7 @@ import { NotFound, Unavailable } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { retouchKey } from '@spindle/core/storage/keys';
 import { makeCutout, type StoredImage } from '@spindle/core/tasks/interactive';
+import type { z } from 'zod';
 import type { AssetWithFiles } from '../../assets/access.ts';
 import type { Authorized } from '../../credentials/authorized.ts';
 import { authorizeTool, type ToolParts } from '../apply-tool.ts';
@@ -26,13 +27,14 @@ type CutoutOptions = Pick<
   'size' | 'subject' | 'box' | 'feather' | 'background' | 'format'
 >;
 
-/** A cut-out in the cache of images. */
-export interface RenderedCutout {
+/** A cut-out in the cache of images, whether it is rendered already or not. */
+export interface PlannedCutout {
   objectKey: string;
   contentType: string;
-  sizeBytes: number;
   /** Distinguishes it from all others of its source. */
   variant: string;
+  marks: { objectKey: string; bytes: Buffer } | null;
+  task: z.input<typeof makeCutout.payload>;
 }
 
 /**
@@ -57,17 +59,11 @@ const storedImage = ({ objectKey, contentType }: StoredImage): StoredImage => ({
   contentType,
 });
 
-/**
- * Removes the background in a worker, unless the result is in the cache. `marks`: a PNG that says what to keep and to remove. Throws a 422
- * error for an image that cannot be rendered, and StillProcessing after 30 s; the same call then succeeds later.
- */
-export async function renderCutout(
-  { storage }: Context,
+/** Plans a cut-out. Equal options have the same object key. `marks`: a PNG that says what to keep and to remove. */
+export function planCutout(
   { id, version, image, preview }: CutoutSource,
   { options, marks }: { options: CutoutOptions; marks: Buffer | null },
-  { interactive, cache }: ToolParts,
-  signal: AbortSignal,
-): Promise<RenderedCutout> {
+): PlannedCutout {
   const { size, subject, format, feather, background = null } = options;
   const box = subject === 'thing' ? (options.box ?? null) : null;
   const place = (tool: string, variant: string) =>
@@ -76,18 +72,37 @@ export async function renderCutout(
   const request = { subject, box, marksKey, size, format, look: { feather, background } };
   const variant = hashOf(JSON.stringify([request, image.objectKey]));
   const key = place('cutout', variant);
-  const existing = await storage.head(key);
+  return {
+    objectKey: key,
+    contentType: `image/${format}`,
+    variant,
+    marks: marks && marksKey !== null ? { objectKey: marksKey, bytes: marks } : null,
+    task: { key, image, preview, ...request },
+  };
+}
+
+/**
+ * Removes the background in a worker, unless the result is in the cache. Returns its size in bytes. Throws a 422 error for an image that
+ * cannot be rendered, and StillProcessing after 30 s; the same call then succeeds later.
+ */
+export async function renderCutout(
+  { storage }: Context,
+  { objectKey, marks, task }: PlannedCutout,
+  { interactive, cache }: ToolParts,
+  signal: AbortSignal,
+): Promise<number> {
+  const existing = await storage.head(objectKey);
   if (!existing) {
-    if (marks && marksKey) {
-      await storage.put(marksKey, marks, { contentType: 'image/png' });
-      cache.countBytes(marks.length);
+    if (marks) {
+      await storage.put(marks.objectKey, marks.bytes, { contentType: 'image/png' });
+      cache.countBytes(marks.bytes.length);
     }
-    await interactive.perform(makeCutout, { key, image, preview, ...request }, signal);
+    await interactive.perform(makeCutout, task, signal);
   }
-  const head = existing ?? (await storage.head(key));
+  const head = existing ?? (await storage.head(objectKey));
   if (!head) throw new Unavailable('The image is no longer available. Try again.');
   if (!existing) cache.countBytes(head.sizeBytes);
-  return { objectKey: key, contentType: `image/${format}`, sizeBytes: head.sizeBytes, variant };
+  return head.sizeBytes;
 }
 
 /** Returns 128 bits of a hash, in hexadecimal. */

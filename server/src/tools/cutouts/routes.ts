@@ -5,8 +5,8 @@ import { serveUploadForFile } from '../../http/serve-upload.ts';
 import { removeBackground, removeBackgroundOfFile } from './remove-background.ts';
 
 export function cutoutRoutes(app: App): void {
-  serveFile(app, contract.removeBackground, (ctx, { params: { id }, query }, { signal }) =>
-    removeBackground(ctx, { id, options: query }, app, signal),
+  serveFile(app, contract.removeBackground, (ctx, { params: { id }, query }, { isHead, signal }) =>
+    removeBackground(ctx, { id, options: query, isHead }, app, signal),
   );
   serveUploadForFile(
     app,
