@@ -6,6 +6,7 @@ import { listAssetAddons } from './analysis/asset-addons.ts';
 import { readImageAnalysis } from './analysis/image-analysis.ts';
 import { listModels } from './analysis/models.ts';
 import { decideSuggestions } from './analysis/suggestions.ts';
+import { readTextLines } from './analysis/text-lines.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/api-keys.ts';
 import {
   changeSchema,
@@ -245,6 +246,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readAddonAnalysis,
     startAddonAnalysis,
     listAssetAddons,
+    readTextLines,
     readImageAnalysis,
     analyzeImage,
     classifyScene,

@@ -14,6 +14,7 @@ import { findQueryFaces } from './interactive/find-query-faces.ts';
 import { makeCutout } from './interactive/make-cutout.ts';
 import { makeEdit } from './interactive/make-edit.ts';
 import { makeRetouch } from './interactive/make-retouch.ts';
+import { readPages } from './interactive/read-pages.ts';
 import { tilesOnDemand } from './interactive/tiles-on-demand.ts';
 import { MissingProgram } from './programs/installed-programs.ts';
 import { FinalFailure } from './steps/handler.ts';
@@ -43,6 +44,7 @@ const HANDLERS: {
   'make-edit': makeEdit,
   'make-poster': makePoster,
   'find-query-faces': findQueryFaces,
+  'read-pages': readPages,
 };
 
 function handlerOf(name: keyof typeof HANDLERS): InteractiveHandler<unknown> {

@@ -132,6 +132,8 @@ export const Asset = z.object({
   open_jobs: z.number().int().optional(),
   /** Labels that add-ons suggest as tags, from the most probable. Only in responses to GET. */
   suggestions: z.array(z.string()).optional(),
+  /** Whether text was found in the file or on its images. Only in responses to GET. */
+  has_text: z.boolean().optional(),
   /** Only in responses to GET, for an asset in the trash. */
   trash: TrashEntry.optional(),
 });

@@ -23,14 +23,16 @@ export const SceneResult = z.object({ labels: z.array(Label) });
 export type SceneResult = z.infer<typeof SceneResult>;
 
 /** A line of text, with its corners in reading direction from the top left one: shares of the picture as a viewer sees it. */
-const TextLine = z.object({
+const RecognizedLine = z.object({
   text: z.string(),
   score: z.number(),
+  /** Page of a PDF, from 1. */
+  page: z.number().int().default(1),
   corners: z.array(z.object({ x: z.number(), y: z.number() })).length(4),
 });
 
-/** Result of TEXT_RECOGNITION: the lines of the preview, from top to bottom. */
-export const TextRecognitionResult = z.object({ lines: z.array(TextLine) });
+/** Result of TEXT_RECOGNITION: the lines of the preview, or of the pages of a PDF without text, from top to bottom. */
+export const TextRecognitionResult = z.object({ lines: z.array(RecognizedLine) });
 export type TextRecognitionResult = z.infer<typeof TextRecognitionResult>;
 
 /** Returns the text of a result of TEXT_RECOGNITION, a line each. */

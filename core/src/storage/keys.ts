@@ -161,6 +161,11 @@ export function retouchKey(
   return `cache/${objectPath(assetId, version)}-${tool}-${variant}.${format}`;
 }
 
+/** Returns the key of the placed lines of a page (from 1) of a document's version; null: of the words of all its pages. */
+export function documentTextKey(assetId: string, version: number, page: number | null): string {
+  return `cache/${objectPath(assetId, version)}-text${page === null ? '.txt' : `-${page}.json`}`;
+}
+
 /** Returns the prefix of all cached images of an asset, of all versions and render versions. */
 export function cachedImagesPrefix(assetId: string): string {
   return `cache/${objectPath(assetId, 0).slice(0, -1)}`;

@@ -136,6 +136,19 @@ export const findQueryFaces = defineInteractive({
   timeoutMs: 60_000,
 });
 
+/** Reads the text of a PDF for its viewer, into the cache. */
+export const readPages = defineInteractive({
+  name: 'read-pages',
+  payload: z.object({
+    assetId: z.string(),
+    version: z.number().int(),
+    /** A page, from 1: its lines with their places, as JSON. Null: the words of all pages, a form feed between two pages. */
+    page: z.number().int().min(1).nullable(),
+    key: z.string(),
+  }),
+  timeoutMs: 90_000, // a book of a thousand pages takes three seconds; the original may come from a distant store
+});
+
 /** All interactive tasks. */
 export const INTERACTIVE_TASKS = [
   makeImage,
@@ -145,4 +158,5 @@ export const INTERACTIVE_TASKS = [
   makeEdit,
   makePoster,
   findQueryFaces,
+  readPages,
 ] as const satisfies readonly InteractiveTask[];

@@ -5,6 +5,7 @@ import { listAssetAddons as listRoute } from '@spindle/contracts/analysis/asset-
 import { readImageAnalysis as readRoute } from '@spindle/contracts/analysis/image-analysis';
 import { listModels } from '@spindle/contracts/analysis/models';
 import { decideSuggestions as suggestionsRoute } from '@spindle/contracts/analysis/suggestions';
+import { readTextLines as textRoute } from '@spindle/contracts/analysis/text-lines';
 import type { App } from '../app-parts.ts';
 import { authorizeAsset } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
@@ -16,6 +17,7 @@ import { decideSuggestions } from './decide-suggestions.ts';
 import { readModelReports } from './find-model.ts';
 import { listAssetAddons } from './list-asset-addons.ts';
 import { readImageAnalysis } from './read-image-analysis.ts';
+import { readTextLines } from './read-text-lines.ts';
 import { startAnalysis } from './start-analysis.ts';
 
 const ANALYSES = [
@@ -42,6 +44,11 @@ export function analysisRoutes(app: App): void {
     const asset = await authorizeAsset(ctx, params.id, 'view');
     const data = await listAssetAddons(ctx, asset, await readAddons());
     return { status: 'OK' as const, data };
+  });
+  serve(app, textRoute, async (ctx, { params, query }) => {
+    const asset = await authorizeAsset(ctx, params.id, 'view');
+    const parts = { addons: await readAddons(), interactive: app.interactive };
+    return { status: 'OK' as const, data: await readTextLines(ctx, asset, query, parts) };
   });
   serve(app, suggestionsRoute, async (ctx, { params, body }) => {
     const asset = await authorizeAsset(ctx, params.id, 'edit');

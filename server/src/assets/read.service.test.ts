@@ -60,6 +60,7 @@ describe('the data of an asset', () => {
     expect((await read(asset)).json()).toEqual({
       id: asset.id,
       suggestions: [],
+      has_text: false,
       status: 'OK',
       name: 'lake.jpg',
       size: files.original?.body.length,

@@ -18,8 +18,16 @@ export async function readAsset(
     ...presentAsset(asset),
     open_jobs: openJobs,
     suggestions: openSuggestions(asset),
+    has_text: await hasText(ctx, asset.id),
     ...(trash && { trash }),
   };
+}
+
+/** Returns whether an asset has searched text inside its file, or on its images. Its length is known without reading it. */
+async function hasText({ db }: Context, id: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ has: boolean }[]>`
+    SELECT coalesce(octet_length(content_text), 0) > 0 AS has FROM asset WHERE id = ${id}::uuid`;
+  return row?.has ?? false;
 }
 
 /**

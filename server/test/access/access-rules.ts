@@ -99,6 +99,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/addons/{addonKey}/analysis': { may: 'UPDATE_SETTINGS', names: 'shared' },
   'POST /api/v1/addons/{addonKey}/analysis': { may: 'UPDATE_SETTINGS', names: 'shared' },
   'GET /api/v1/assets/{id}/addons': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/text': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/addons/text_recognition': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/addons/image_analysis': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/addons/image_analysis': { may: 'EDIT_ASSET', names: 'assets' },

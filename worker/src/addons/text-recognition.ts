@@ -16,6 +16,7 @@ export const textRecognition: Analyzer = {
       lines: lines.map(({ text, score, corners }) => ({
         text,
         score: roundShare(score),
+        page: 1,
         corners: corners.map(({ x, y }) => ({ x: roundShare(x), y: roundShare(y) })),
       })),
     };

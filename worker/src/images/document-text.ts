@@ -14,6 +14,9 @@ const BYTES_MAX = 4 * CONTENT_CHARACTERS_MAX;
 /** A book of a thousand pages takes three seconds. */
 const TIMEOUT_MS = 60_000;
 
+/** Stands between two pages in the text of a PDF. */
+export const PAGE_BREAK = '\f';
+
 const PDF_TYPES = ['application/pdf', 'application/illustrator'];
 
 /** Content types of files whose text is searched. */

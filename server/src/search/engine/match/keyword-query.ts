@@ -72,6 +72,29 @@ export function hasExclusionsOrExtensions({ groups, excluded }: ParsedKeyword): 
   return excluded.length > 0 || groups.flat().some(({ isExtension }) => isExtension);
 }
 
+/** The phrases that a keyword finds, by their first word. */
+export interface TextPhrases {
+  byFirstWord: ReadonlyMap<string, string[][]>;
+  /** Beginnings of words. */
+  prefixes: readonly string[];
+}
+
+/** Returns the phrases that a keyword looks for in texts. Excluded words and extensions are none. Throws Invalid like `parseValidKeyword`. */
+export function phrasesOfKeyword(keyword: string): TextPhrases {
+  const terms = parseValidKeyword(keyword)?.groups.flat() ?? [];
+  const byFirstWord = new Map<string, string[][]>();
+  const prefixes: string[] = [];
+  for (const term of terms) {
+    if (term.isExtension) continue;
+    for (const { words, isPrefix } of phrasesOf(term).phrases) {
+      const [first = ''] = words;
+      if (isPrefix && words.length === 1) prefixes.push(first);
+      else byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), words]);
+    }
+  }
+  return { byFirstWord, prefixes };
+}
+
 /** Returns the keyword with each included word outside phrases as a prefix. */
 export function keywordWithPrefixes(keyword: string): string {
   let previous = '';
