@@ -1,21 +1,7 @@
 import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import type { AddonKey } from '../settings/addons.ts';
-
-/** What a model can do. */
-export const ModelCapability = z.enum([
-  'faces',
-  'labels',
-  'objects',
-  'embedImage',
-  'embedText',
-  'pose',
-  'matte',
-  'select',
-  'ocr',
-  'transcribe',
-]);
-export type ModelCapability = z.infer<typeof ModelCapability>;
+import { ModelCapability } from '../settings/model-settings.ts';
 
 /**
  * READY: it can be used. PACKAGES_MISSING: optional packages of the worker are not installed. MODEL_MISSING: the installation has no such
@@ -42,6 +28,8 @@ export const ModelReport = z.object({
   state: ModelState,
   /** Why it is not ready; empty when it is. */
   message: z.string(),
+  /** False for a model that could serve the capability instead of the used one. */
+  is_used: z.boolean().default(true),
 });
 export type ModelReport = z.infer<typeof ModelReport>;
 
@@ -60,7 +48,8 @@ export const ADDON_CAPABILITIES: Readonly<Partial<Record<AddonKey, readonly Mode
 export const listModels = route({
   method: 'GET',
   path: '/api/v1/addons/models',
-  summary: 'List the models that the worker can use, with what is missing to use them',
+  summary:
+    'List the models that the worker can use, the used one of each capability first, with what is missing to use them',
   access: needs('UPDATE_SETTINGS'),
   answer: z.object({
     status: z.literal('OK'),

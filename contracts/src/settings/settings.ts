@@ -4,6 +4,7 @@ import { Addon, AddonSettings } from './addons.ts';
 import { DEFAULT_EVENT_HOOKS, EventHookSettings } from './event-hooks.ts';
 import { DatabaseSettings, WebhookSettings } from './event-settings.ts';
 import { ImageSettings, WatermarkSettings } from './image-settings.ts';
+import { ModelSettings } from './model-settings.ts';
 import { SecuritySettings } from './security-settings.ts';
 import { StorageSettings } from './storage-settings.ts';
 import { VideoSettings } from './video-settings.ts';
@@ -44,6 +45,7 @@ export const Settings = z.object({
   webhook: WebhookSettings,
   database: DatabaseSettings,
   addons: AddonSettings,
+  models: ModelSettings,
   /** Read-only. */
   subscription: SubscriptionSettings,
 });
@@ -59,6 +61,7 @@ export const SettingsSection = z.enum([
   'webhook',
   'database',
   'addons',
+  'models',
 ]);
 export type SettingsSection = z.infer<typeof SettingsSection>;
 
@@ -101,6 +104,7 @@ export const updateSettings = route({
       WebhookSettings,
       DatabaseSettings,
       AddonSettings,
+      ModelSettings,
     ]),
     revision: z.number().int(),
     message: z.string(),

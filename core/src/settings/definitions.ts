@@ -7,6 +7,10 @@ import {
   type WebhookSettings,
 } from '@spindle/contracts/settings/event-settings';
 import type { ImageSettings, WatermarkSettings } from '@spindle/contracts/settings/image-settings';
+import {
+  DEFAULT_MODEL_SETTINGS,
+  type ModelSettings,
+} from '@spindle/contracts/settings/model-settings';
 import type { SecuritySettings } from '@spindle/contracts/settings/security-settings';
 import type { SettingsSection } from '@spindle/contracts/settings/settings';
 import {
@@ -28,6 +32,7 @@ export interface SettingValues {
   webhook: WebhookSettings;
   database: DatabaseSettings;
   addons: Record<AddonKey, StoredAddon>;
+  models: ModelSettings;
 }
 
 /** Stored settings of an add-on. */
@@ -90,4 +95,5 @@ export const DEFINITIONS: { readonly [S in SettingsSection]: Definition<S> } = {
     ) as SettingValues['addons'],
     secrets: [],
   },
+  models: { initial: DEFAULT_MODEL_SETTINGS, secrets: [] },
 };

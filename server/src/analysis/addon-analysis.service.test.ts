@@ -64,6 +64,21 @@ it('counts the assets without a current result and estimates their time', async 
   expect(await read()).toEqual({ missing: 3, estimated_seconds: 1.5, job: null });
 });
 
+it('counts with the used model only, and lists the others', async () => {
+  await reportModel(app, MODEL);
+  const worker = await app.ctx.db.workerProcess.findFirstOrThrow();
+  const [labels] = worker.models as Prisma.JsonObject[];
+  const used = { ...labels, provider: 'operator', model: 'clip', state: 'MODEL_MISSING' };
+  const models = [used, { ...labels, is_used: false }];
+  await app.ctx.db.workerProcess.update({ where: { id: worker.id }, data: { models } });
+  await addImage();
+  expect(await read()).toMatchObject({ missing: null });
+  expect((await app.call(admin, { url: listModels.path })).json().data).toMatchObject([
+    { model: 'clip', is_used: true },
+    { ...MODEL, is_used: false },
+  ]);
+});
+
 it('ignores what it does not know in the report of a newer worker', async () => {
   await reportModel(app, MODEL);
   const worker = await app.ctx.db.workerProcess.findFirstOrThrow();

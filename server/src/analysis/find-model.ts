@@ -23,6 +23,7 @@ export async function findModel(
   const [capability] = ADDON_CAPABILITIES[addon] ?? [];
   const reports = await readModelReports(ctx);
   return (
-    reports.find((report) => report.capability === capability && report.state === 'READY') ?? null
+    reports.find((one) => one.is_used && one.capability === capability && one.state === 'READY') ??
+    null
   );
 }

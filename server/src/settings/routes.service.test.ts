@@ -49,6 +49,7 @@ describe('reading', () => {
       'auth',
       'database',
       'image',
+      'models',
       'security',
       'storage',
       'subscription',

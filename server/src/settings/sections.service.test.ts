@@ -141,6 +141,34 @@ describe('the section security', () => {
   });
 });
 
+describe('the section models', () => {
+  it('selects the models of capabilities one by one, and records it', async () => {
+    expect((await settings.read()).models).toEqual({ selected: {} });
+    await settings.update({ models: { selected: { labels: 'operator/clip' } } });
+    await settings.update({ models: { selected: { faces: 'builtin/mediapipe-dlib' } } });
+    await settings.update({ models: { selected: { labels: '' } } });
+    expect((await settings.read()).models.selected).toEqual({
+      labels: '',
+      faces: 'builtin/mediapipe-dlib',
+    });
+    const entry = await app.ctx.db.auditEntry.findFirst({ orderBy: { seq: 'desc' } });
+    expect(entry).toMatchObject({
+      action: 'settings.update',
+      details: { changes: { 'selected.labels': { from: 'operator/clip', to: '' } } },
+    });
+  });
+
+  it('refuses other names, and a model of its own for words', async () => {
+    expect(await refusedPath('models', { selected: { labels: '../clip' } })).toBe(
+      'selected.labels',
+    );
+    expect(await refusedPath('models', { selected: { embedText: 'builtin/clip' } })).toBe(
+      'selected',
+    );
+    expect(await refusedPath('models', { selected: 7 })).toBe('selected');
+  });
+});
+
 describe('the sections webhook and database', () => {
   // Proves: B-518, B-519, B-520, B-521
   it('have every event, and ignore unknown ones', async () => {

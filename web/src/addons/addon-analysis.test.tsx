@@ -1,5 +1,5 @@
 import type { Job } from '@spindle/contracts/jobs/jobs';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
@@ -18,7 +18,7 @@ const ANALYSIS = '/api/v1/addons/IMAGE_ANALYSIS/analysis';
 const MODEL = {
   ...{ capability: 'labels', provider: 'builtin', model: 'dlib-resnet34', version: '1' },
   ...{ license: 'CC0-1.0', size_bytes: 21_700_019, memory_bytes: 400 * 1024 ** 2, seconds: 0.2 },
-  ...{ state: 'READY', message: '' },
+  ...{ state: 'READY', message: '', is_used: true },
 };
 
 interface Analysis {
@@ -42,6 +42,9 @@ async function open(analysis: Analysis, models: object[] = [MODEL]) {
       { addons: addonSettings({ IMAGE_ANALYSIS: on }) },
     ),
     'GET /api/v1/addons/models': { body: { status: 'OK', data: models } },
+    'PATCH /api/v1/user/settings/update': ({ body }) => ({
+      body: { status: 'OK', data: (body as { models: object }).models, revision: 1, message: '' },
+    }),
     [`GET ${ANALYSIS}`]: () => ({ body: { status: 'OK', data: current } }),
     [`POST ${ANALYSIS}`]: () => {
       current = { missing: null, estimated_seconds: null, job: running };
@@ -72,6 +75,32 @@ it('an enabled add-on shows its model, and how many assets lack a result', async
   expect(line).toHaveTextContent(
     'Readydlib-resnet34 1 · Built in · CC0-1.0 · about 0.2 s per file · 420 MB memory',
   );
+});
+
+it('another model of an add-on is selected, and the setting saved', async () => {
+  const other = { ...MODEL, provider: 'operator', model: 'clip', is_used: false };
+  const { log, user } = await open({ missing: 0, estimated_seconds: null, job: null }, [
+    MODEL,
+    other,
+  ]);
+  const select = await screen.findByRole('combobox', {
+    name: 'Model for Labels of Image analysis',
+  });
+  expect(select).toHaveValue('dlib-resnet34 (Built in)');
+  const list = within(await screen.findByRole('list', { name: 'Model' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(1);
+  await user.click(select);
+  await user.click(await screen.findByRole('option', { name: 'clip (Own model)' }));
+  await waitFor(() => expect(select).toHaveValue('clip (Own model)'));
+  expect(log.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    models: { selected: { labels: 'operator/clip' } },
+  });
+});
+
+it('an add-on with one model has nothing to select', async () => {
+  await open({ missing: 0, estimated_seconds: null, job: null });
+  await screen.findByRole('list', { name: 'Model' });
+  expect(screen.queryByRole('combobox')).toBeNull();
 });
 
 it('the analysis starts, shows its progress, pauses and continues', async () => {

@@ -86,7 +86,7 @@ function AddonDetails({ addonKey: key, title }: { addonKey: AddonKey; title: str
   if (!ADDON_CAPABILITIES[key]) return null;
   return (
     <div className={classes.details}>
-      <AddonModels addonKey={key} />
+      <AddonModels addonKey={key} title={title} />
       {analysisKey && <AnalysisStatus addonKey={analysisKey} title={title} />}
     </div>
   );

@@ -4,23 +4,34 @@ import type { AddonKey } from '@spindle/contracts/settings/addons';
 import { useQuery } from '@tanstack/react-query';
 import classes from './addons-page.module.css';
 import { modelsQuery } from './analysis-api.ts';
+import { ModelSelect, providerName } from './model-select.tsx';
 import { t } from './texts.ts';
 
 /** Lists the models that an add-on uses: provider, license, cost and state. */
-export function AddonModels({ addonKey }: { addonKey: AddonKey }) {
+export function AddonModels({ addonKey, title }: { addonKey: AddonKey; title: string }) {
   const { data } = useQuery(modelsQuery);
   if (!data) return null;
   const capabilities = ADDON_CAPABILITIES[addonKey] ?? [];
-  const models = capabilities.flatMap((capability) =>
-    data.filter((model) => model.capability === capability),
-  );
-  if (models.length === 0) return <span>{t('noWorker')}</span>;
+  const modelsOf = (capability: ModelReport['capability']) =>
+    data.filter((model) => model.capability === capability);
+  const used = capabilities.flatMap(modelsOf).filter(({ is_used }) => is_used);
+  if (used.length === 0) return <span>{t('noWorker')}</span>;
   return (
-    <ul className={classes.models} aria-label={t('model')}>
-      {models.map((model) => (
-        <ModelLine key={model.capability} model={model} />
+    <>
+      <ul className={classes.models} aria-label={t('model')}>
+        {used.map((model) => (
+          <ModelLine key={model.capability} model={model} />
+        ))}
+      </ul>
+      {capabilities.map((capability) => (
+        <ModelSelect
+          key={capability}
+          capability={capability}
+          models={modelsOf(capability)}
+          title={title}
+        />
       ))}
-    </ul>
+    </>
   );
 }
 
@@ -47,7 +58,7 @@ function factsOf({
 }: ModelReport): string[] {
   const facts = [
     t('modelLine', { model, version }),
-    provider === 'builtin' ? t('modelBuiltin') : provider,
+    providerName(provider),
     license,
     seconds !== null && t('modelSeconds', { seconds: seconds.toLocaleString('en-US') }),
     memory_bytes !== null && t('modelMemory', { size: roughly(memory_bytes) }),

@@ -10,10 +10,14 @@ import { showError } from '../ui/alerts/alerts.ts';
 /** Milliseconds between two polls while assets are analyzed. */
 const POLL_MS = 2_000;
 
+/** Milliseconds between two looks at the models: a worker follows the settings within seconds. */
+const MODELS_MS = 5_000;
+
 /** Queries the models of the worker. */
 export const modelsQuery = queryOptions({
   queryKey: ['models'],
   queryFn: async ({ signal }) => (await call(listModels, { signal })).data,
+  refetchInterval: MODELS_MS,
 });
 
 /** Queries how many assets an add-on lacks, and its newest analysis. Polls while it runs. */

@@ -17,6 +17,7 @@ const sectionText = defineTexts('audit.sections', {
   webhook: 'webhook',
   database: 'database',
   addons: 'add-on',
+  models: 'models',
 } satisfies Record<SettingsSection, string>);
 
 const SETTING_NAMES = {
@@ -64,6 +65,7 @@ const SETTING_NAMES = {
   callback_events: 'Callback events',
   db_url: 'Database URL',
   db_export_events: 'Export events',
+  selected: 'Selected model',
 } satisfies Record<SettingField, string>;
 
 const settingText = defineTexts('audit.settings', SETTING_NAMES);

@@ -8,6 +8,7 @@ import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-vide
 import { DEFAULT_EVENT_HOOKS, hasEventHooks } from '@spindle/contracts/settings/event-hooks';
 import { NO_EVENTS } from '@spindle/contracts/settings/event-settings';
 import type { Conversion, ImageSettings } from '@spindle/contracts/settings/image-settings';
+import { DEFAULT_MODEL_SETTINGS } from '@spindle/contracts/settings/model-settings';
 import type { SecuritySettings } from '@spindle/contracts/settings/security-settings';
 import { type Settings, SettingsSection } from '@spindle/contracts/settings/settings';
 import { DEFAULT_STORAGE_SETTINGS } from '@spindle/contracts/settings/storage-settings';
@@ -75,6 +76,7 @@ export function settingsAnswer(
     webhook: { web_urls: '', callback_events: NO_EVENTS },
     database: { db_url: '', db_export_events: NO_EVENTS },
     addons: addonSettings(),
+    models: DEFAULT_MODEL_SETTINGS,
     subscription: { details: { user_limit: null, user_count: 1 } },
     ...sections,
   };

@@ -192,3 +192,24 @@ it('a new model starts one job in the background, and none when results are of t
   await renewResults(ctx);
   expect(await ctx.db.job.count()).toBe(0);
 });
+
+it('a model that is selected again analyzes again what another model has analyzed meanwhile', async () => {
+  const { ctx } = test;
+  const asset = await addImage();
+  const end = (id: number) => ctx.db.job.update({ where: { id }, data: { status: 'COMPLETED' } });
+  await end(await start(1)); // with the present model
+  await addOldResult(asset.row.id);
+  const other = { provider: 'builtin', model: 'old', version: '1' };
+  const { id } = await inTransaction(ctx, (tx) =>
+    createAnalysisJob(
+      tx,
+      { addon: 'IMAGE_ANALYSIS', count: 1, model: other },
+      { creatorId: admin.row.id },
+    ),
+  );
+  await end(id);
+  await renewResults(ctx);
+  expect(await ctx.db.job.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+    ...{ status: 'QUEUED', input: { model: MODEL } },
+  });
+});

@@ -2,12 +2,15 @@ import type { Disposition } from '@spindle/contracts/settings/event-hooks';
 import type { Context, TxContext } from '@spindle/core/context';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import type { Capability } from '../models/capabilities.ts';
+import type { Models } from '../models/models.ts';
 
 /** What an add-on analyzes. */
 export interface Subject {
   asset: Asset;
   /** Local copy of its preview. */
   preview: string;
+  /** Those of this analysis: the settings may select others meanwhile. */
+  models: Models;
   disposition: Disposition;
   signal: AbortSignal;
 }

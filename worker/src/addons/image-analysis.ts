@@ -1,8 +1,7 @@
 import { bestLabels } from '@spindle/core/analysis/labels-of-result';
 import type { ImageAnalysisResult } from '@spindle/core/analysis/results';
-import type { Context } from '@spindle/core/context';
 import type { FoundLabel } from '../models/capabilities.ts';
-import { openModels } from '../models/models.ts';
+import type { Models } from '../models/models.ts';
 import { spaceOf } from '../models/provider.ts';
 import type { Analyzer } from './analyzer.ts';
 import { saveImageVector } from './image-vectors.ts';
@@ -17,11 +16,10 @@ const OBJECT_LABEL_MIN = 0.5;
 /** IMAGE_ANALYSIS: labels what an image shows, and finds objects. */
 export const imageAnalysis: Analyzer = {
   capability: 'labels',
-  async examine(ctx, { asset, preview, disposition, signal }) {
-    const models = openModels(ctx.config);
+  async examine(_ctx, { asset, preview, models, disposition, signal }) {
     const { labels, vector } = await models.run('labels', { path: preview }, signal);
     const { objects } = await models.run('objects', { path: preview }, signal);
-    const embedding = await embed(ctx, preview, vector, signal);
+    const embedding = await embed(models, preview, vector, signal);
     const { provider, model, version } = models.modelOf('objects');
     const all = bestLabels([...labels, ...objects.filter(isLabel)]);
     const result: ImageAnalysisResult = {
@@ -45,12 +43,11 @@ const isLabel = ({ score }: FoundLabel): boolean => score >= OBJECT_LABEL_MIN;
 
 /** Returns the vector of a picture with its space: that of the labels when the same model made both. Null without a model of vectors. */
 async function embed(
-  { config }: Context,
+  models: Models,
   path: string,
   ofLabels: Float32Array | null,
   signal: AbortSignal,
 ): Promise<{ space: string; vector: Float32Array } | null> {
-  const models = openModels(config);
   const model = models.findModel('embedImage');
   if (!model) return null;
   const space = spaceOf(model);

@@ -1,6 +1,5 @@
 import { bestLabels } from '@spindle/core/analysis/labels-of-result';
 import type { PoseResult } from '@spindle/core/analysis/results';
-import { openModels } from '../models/models.ts';
 import type { Analyzer } from './analyzer.ts';
 import { labelsField } from './labels-field.ts';
 import { roundBox, roundLabel, roundShare } from './round.ts';
@@ -8,8 +7,8 @@ import { roundBox, roundLabel, roundShare } from './round.ts';
 /** POSE_ESTIMATION: what the people on an image do. The points of their bodies are not stored. */
 export const poseEstimation: Analyzer = {
   capability: 'pose',
-  async examine(ctx, { preview, disposition, signal }) {
-    const { poses } = await openModels(ctx.config).run('pose', { path: preview }, signal);
+  async examine(_ctx, { preview, models, disposition, signal }) {
+    const { poses } = await models.run('pose', { path: preview }, signal);
     const people = poses.map(({ score, box, labels }) => ({
       score: roundShare(score),
       box: roundBox(box),

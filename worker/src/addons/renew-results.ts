@@ -1,7 +1,11 @@
 import { ANALYSIS_TYPE } from '@spindle/contracts/analysis/addon-analysis';
 import { ADMIN_ROLE_ID } from '@spindle/contracts/http/permissions';
 import { activeEventHooks } from '@spindle/core/addons/event-hooks';
-import { createAnalysisJob, findOpenAnalysis } from '@spindle/core/analysis/analysis-job';
+import {
+  AnalysisInput,
+  createAnalysisJob,
+  findOpenAnalysis,
+} from '@spindle/core/analysis/analysis-job';
 import {
   type AnalysisScope,
   countOutdated,
@@ -11,22 +15,29 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { readSettings } from '@spindle/core/settings/settings';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
-import { openModels } from '../models/models.ts';
+import { followModelSettings, openModels } from '../models/models.ts';
 import { ANALYZERS } from './run-analyzer.ts';
 
-/** Milliseconds between two checks whether a model is new. */
-const CHECK_MS = 600_000;
+/** Milliseconds between two looks at the settings of models. */
+const SETTINGS_MS = 3_000;
+/** Looks between two checks whether a model is new. An update of this program may bring one. */
+const LOOKS_A_CHECK = 200;
 
-/** Renews the results of add-ons whose model is new, until it is closed. */
+/** Follows the settings of models, and renews the results of add-ons whose model is new, until it is closed. */
 export function startRenewingResults(ctx: Context): { close(): Promise<void> } {
-  const stop = startPeriodicTask('renew results', CHECK_MS, ctx.log, () => renewResults(ctx));
+  let looks = 0;
+  const stop = startPeriodicTask('renew results', SETTINGS_MS, ctx.log, async () => {
+    const isChanged = await followModelSettings(ctx);
+    if (isChanged || looks++ % LOOKS_A_CHECK === 0) await renewResults(ctx);
+  });
   return { close: stop };
 }
 
 /** Starts a job for each enabled add-on that has results of another model than the present one; once for each model. */
 export async function renewResults(ctx: Context): Promise<void> {
+  const models = openModels(ctx.config);
   for (const { key: addon, hooks } of activeEventHooks(await readSettings(ctx, 'addons'))) {
-    const model = openModels(ctx.config).findModel(ANALYZERS[addon].capability);
+    const model = models.findModel(ANALYZERS[addon].capability);
     if (model === null) continue;
     const scope = { addon, contentTypes: hooks['file-saved'].content_types, model };
     await inTransaction(ctx, (tx) => startRenewal(tx, scope));
@@ -34,21 +45,26 @@ export async function renewResults(ctx: Context): Promise<void> {
   await dispatchSteps(ctx);
 }
 
-/** Starts the job in the name of the oldest administrator. A canceled one is not started again: an administrator decided. */
+/**
+ * Starts the job in the name of the oldest administrator, unless the newest one is for the same model: an administrator may have canceled
+ * it. A job for another model ends first.
+ */
 async function startRenewal(tx: TxContext, scope: AnalysisScope): Promise<void> {
   const { addon, model } = scope;
   if (await findOpenAnalysis(tx, addon)) return;
-  const { provider, model: name, version } = model;
-  const earlier = await tx.db.job.count({
+  const { model: name } = model;
+  const newest = await tx.db.job.findFirst({
     where: {
       type: ANALYSIS_TYPE,
       AND: [
         { input: { path: ['addon'], equals: addon } },
-        { input: { path: ['model'], equals: { provider, model: name, version } } },
+        { input: { path: ['is_selection'], equals: false } },
       ],
     },
+    orderBy: { id: 'desc' },
   });
-  if (earlier > 0 || !(await hasResultsOfOtherModels(tx, scope))) return;
+  const isKnown = newest !== null && isSameModel(AnalysisInput.parse(newest.input).model, model);
+  if (isKnown || !(await hasResultsOfOtherModels(tx, scope))) return;
   const administrator = await tx.db.user.findFirst({
     where: { roleId: ADMIN_ROLE_ID, enabled: true },
     orderBy: { id: 'asc' },
@@ -58,3 +74,8 @@ async function startRenewal(tx: TxContext, scope: AnalysisScope): Promise<void> 
   await createAnalysisJob(tx, { addon, count, model }, { creatorId: administrator.id });
   tx.log.info({ addon, model: name }, 'a new model analyzes all assets again');
 }
+
+const isSameModel = (
+  one: AnalysisInput['model'],
+  { provider, model, version }: AnalysisScope['model'],
+): boolean => one?.provider === provider && one.model === model && one.version === version;

@@ -35,10 +35,11 @@ export async function runAnalyzer(
   { key, disposition, force, signal }: AnalysisOptions,
 ): Promise<boolean> {
   const analyzer = ANALYZERS[key];
-  const model = openModels(ctx.config).modelOf(analyzer.capability);
+  const models = openModels(ctx.config);
+  const model = models.modelOf(analyzer.capability);
   if (!force && (await isAnalyzed(ctx, asset, key, model))) return false;
   const finding = await ctx.storage.withFile(previewOf(asset).objectKey, (preview) =>
-    analyzer.examine(ctx, { asset, preview, disposition, signal }),
+    analyzer.examine(ctx, { asset, preview, models, disposition, signal }),
   );
   await saveFinding(ctx, asset, { key, model, finding, disposition });
   return true;

@@ -1,6 +1,5 @@
 import type { TextRecognitionResult } from '@spindle/core/analysis/results';
 import { contentTextOf } from '@spindle/core/search/content-text';
-import { openModels } from '../models/models.ts';
 import type { Analyzer } from './analyzer.ts';
 import { roundShare } from './round.ts';
 
@@ -10,8 +9,8 @@ import { roundShare } from './round.ts';
  */
 export const textRecognition: Analyzer = {
   capability: 'ocr',
-  async examine(ctx, { asset, preview, signal }) {
-    const { lines } = await openModels(ctx.config).run('ocr', { path: preview }, signal);
+  async examine(_ctx, { asset, preview, models, signal }) {
+    const { lines } = await models.run('ocr', { path: preview }, signal);
     const result: TextRecognitionResult = {
       lines: lines.map(({ text, score, corners }) => ({
         text,

@@ -1,21 +1,29 @@
+import {
+  DEFAULT_MODEL_SETTINGS,
+  type ModelSettings,
+} from '@spindle/contracts/settings/model-settings';
 import type { Config } from '@spindle/core/config/config';
-import { Unavailable } from '@spindle/core/errors';
+import type { Context } from '@spindle/core/context';
 import { missingFiles, readManifests } from '@spindle/core/models/manifest';
+import { readSettings } from '@spindle/core/settings/settings';
 import { FinalFailure } from '../steps/handler.ts';
 import type { Capability, RequestOf, ResultOf } from './capabilities.ts';
-import { type ModelProcess, startModelProcess } from './model-process.ts';
 import { operatorModels } from './operator-models.ts';
 import { findPackage } from './package-folder.ts';
+import { createProcessLines, type ProcessLines } from './process-lines.ts';
 import { BUILTIN_MODELS, type LocalModel, type ModelName } from './provider.ts';
+import { selectModel } from './select-model.ts';
 
-/** The models of this worker. */
+/** The models of this worker. The models that serve the capabilities do not change: open them again to follow the settings. */
 export interface Models {
   /** Returns the model that serves a capability. Throws FinalFailure when this installation has none. */
   modelOf(capability: Capability): ModelName;
   /** Returns the model that serves a capability; null when this installation has none. */
   findModel(capability: Capability): ModelName | null;
-  /** Returns the model of each capability that has one, also when something is missing to use it. */
-  list(): LocalModel[];
+  /** Returns all models, also when something is missing to use them, and whether each is used. The used ones come first. */
+  list(): { model: LocalModel; isUsed: boolean }[];
+  /** Returns the selected models that this worker does not have. */
+  missing(): { capability: Capability; selected: string }[];
   /**
    * Runs a capability. Requests to one process wait for each other, in their order. Throws Undecodable when the picture is the cause,
    * Unavailable when a retry may help, FinalFailure without a model, and the reason of the signal when it is aborted.
@@ -25,87 +33,55 @@ export interface Models {
     request: RequestOf<C>,
     signal: AbortSignal,
   ): Promise<ResultOf<C>>;
-  /** Kills the model processes. */
-  close(): void;
 }
 
-/** Milliseconds after which an idle process is stopped, because it holds some hundred megabytes. */
-const IDLE_MS = 60_000;
+/** What the models of a process share. */
+interface Opened {
+  lines: ProcessLines;
+  local: readonly LocalModel[];
+  settings: ModelSettings;
+  models: Models;
+}
 
-/** Requests after which a process is replaced, so that no leak grows without end. */
-const RECYCLE_AFTER = 2_000;
+const opened = new WeakMap<Config, Opened>();
 
-const opened = new WeakMap<Config, Models>();
+/** Returns the models of this process, as the settings that `followModelSettings` read last select them. */
+export const openModels = (config: Config): Models => open(config).models;
 
-/** Returns the models of this process. Nothing starts before the first request. */
-export function openModels(config: Config): Models {
-  const models = opened.get(config) ?? createModels(listLocalModels(config));
-  opened.set(config, models);
-  return models;
+/** Reads which models the administrators have selected. Running requests are not changed. Returns whether the settings are new. */
+export async function followModelSettings(ctx: Pick<Context, 'db' | 'config'>): Promise<boolean> {
+  const settings = await readSettings(ctx, 'models');
+  const state = open(ctx.config);
+  if (JSON.stringify(settings) === JSON.stringify(state.settings)) return false;
+  Object.assign(state, { settings, models: createModels({ ...state, settings }) });
+  return true;
 }
 
 /** Kills the processes that openModels has started. */
 export function closeModels(config: Config): void {
-  opened.get(config)?.close();
+  opened.get(config)?.lines.close();
   opened.delete(config);
 }
 
-/** A process with its queue. */
-interface Line {
-  process: ModelProcess | null;
-  requests: number;
-  waiting: number;
-  /** Resolves when the last request has ended. */
-  last: Promise<unknown>;
-  idleTimer?: NodeJS.Timeout;
+function open(config: Config): Opened {
+  const known = opened.get(config);
+  if (known) return known;
+  const parts = {
+    lines: createProcessLines(),
+    local: listLocalModels(config),
+    settings: DEFAULT_MODEL_SETTINGS,
+  };
+  const state = { ...parts, models: createModels(parts) };
+  opened.set(config, state);
+  return state;
 }
 
-function createModels(models: readonly LocalModel[]): Models {
-  const lines = new Map<string, Line>();
-
-  function lineOf({ process }: LocalModel): Line {
-    const line = lines.get(process) ?? {
-      process: null,
-      requests: 0,
-      waiting: 0,
-      last: Promise.resolve(),
-    };
-    lines.set(process, line);
-    return line;
-  }
-
-  async function runNext<C extends Capability>(
-    line: Line,
-    model: LocalModel & { capability: C },
-    request: RequestOf<C>,
-    signal: AbortSignal,
-  ): Promise<ResultOf<C>> {
-    signal.throwIfAborted();
-    clearTimeout(line.idleTimer);
-    if (!line.process?.isAlive())
-      Object.assign(line, { process: startModelProcess(), requests: 0 });
-    line.requests++;
-    try {
-      if (!line.process) throw new Error('unreachable: a line without its process');
-      return await line.process.run(model, request, signal);
-    } finally {
-      if (line.requests >= RECYCLE_AFTER) retire(line);
-      else line.idleTimer = setTimeout(() => retire(line), IDLE_MS).unref();
-    }
-  }
-
-  function retire(line: Line): void {
-    clearTimeout(line.idleTimer);
-    line.process?.stop(new Unavailable('Shutting down.'));
-    line.process = null;
-  }
-
-  const modelFor = (capability: Capability): LocalModel | null =>
-    models.find((model) => model.capability === capability) ?? null;
+function createModels({ lines, local, settings }: Omit<Opened, 'models'>): Models {
+  const modelFor = (capability: Capability) => selectModel(local, settings, capability);
 
   function requireModel<C extends Capability>(capability: C): LocalModel & { capability: C } {
     const model = modelFor(capability);
-    if (!model) throw new FinalFailure(`This installation has no model for ${capability}.`);
+    if (!model) throw new FinalFailure(missingModel(settings, capability));
     const problem = problemOf(model);
     if (problem !== null) throw new FinalFailure(problem);
     return { ...model, capability };
@@ -117,18 +93,25 @@ function createModels(models: readonly LocalModel[]): Models {
       const model = modelFor(capability);
       return model && problemOf(model) === null ? model : null;
     },
-    list: () => models.filter((model) => model === modelFor(model.capability)),
-    run(capability, request, signal) {
-      const model = requireModel(capability);
-      const line = lineOf(model);
-      const result = line.last.then(() => runNext(line, model, request, signal));
-      line.last = result.catch(() => undefined);
-      return result;
-    },
-    close() {
-      for (const line of lines.values()) retire(line);
-    },
+    list: () =>
+      local
+        .map((model) => ({ model, isUsed: model === modelFor(model.capability) }))
+        .sort((a, b) => Number(b.isUsed) - Number(a.isUsed)),
+    missing: () =>
+      Object.entries(settings.selected).flatMap(([name, selected]) => {
+        const capability = name as Capability;
+        return modelFor(capability) ? [] : [{ capability, selected }];
+      }),
+    run: (capability, request, signal) => lines.run(requireModel(capability), request, signal),
   };
+}
+
+/** Returns why no model serves a capability, as a sentence. */
+function missingModel({ selected }: ModelSettings, capability: Capability): string {
+  const name = Object.entries(selected).find(([key]) => key === capability)?.[1];
+  return name
+    ? `This server does not have the selected model ${name}.`
+    : `This installation has no model for ${capability}.`;
 }
 
 /** Returns the models of this machine. Those of the operator come first, and so replace built-in ones. */

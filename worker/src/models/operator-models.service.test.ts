@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inTransaction } from '@spindle/core/context';
+import { saveSettings } from '@spindle/core/settings/settings';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { constant, node, onnxFile, value } from '../../test/onnx-file.ts';
-import { closeModels, openModels } from './models.ts';
+import { closeModels, followModelSettings, openModels } from './models.ts';
 import { reportModels } from './report-models.ts';
 
 let test: TestContext;
@@ -112,6 +114,53 @@ it('a model of the operator replaces the built-in one, and compares pictures wit
   };
   expect(await similarity('RED')).toBeGreaterThan(0.9);
   expect(await similarity(' green ')).toBeLessThan(0.2);
+});
+
+it('follows the selected model without a restart, and a selected one that is not there serves nothing', async () => {
+  addModel();
+  const { ctx } = test;
+  const select = (labels: string) =>
+    inTransaction(ctx, (tx) => saveSettings(tx, 'models', { selected: { labels } }));
+  const label = async () => {
+    const request = { path: await picture(255, 20, 0) };
+    return (await openModels(ctx.config).run('labels', request, signal)).labels[0]?.label;
+  };
+  expect(await followModelSettings(ctx)).toBe(false);
+  const before = openModels(ctx.config);
+  await select('builtin/dlib-resnet34');
+  expect(await followModelSettings(ctx)).toBe(true);
+  expect(openModels(ctx.config).modelOf('labels')).toMatchObject({ provider: 'builtin' });
+  // A running analysis keeps the model that its result names.
+  expect(before.modelOf('labels')).toMatchObject({ provider: 'operator' });
+  expect(openModels(ctx.config).modelOf('embedText')).toMatchObject({ provider: 'operator' });
+  expect(stateOf('labels')).toMatchObject({ provider: 'builtin', is_used: true });
+  expect(reportModels(ctx.config)).toContainEqual(
+    expect.objectContaining({ capability: 'labels', provider: 'operator', is_used: false }),
+  );
+  await select('operator/gone');
+  await followModelSettings(ctx);
+  expect(() => openModels(ctx.config).modelOf('labels')).toThrow(
+    'This server does not have the selected model operator/gone.',
+  );
+  expect(stateOf('labels')).toMatchObject({ model: 'gone', state: 'MODEL_MISSING' });
+  await select('operator/tiny-clip');
+  await followModelSettings(ctx);
+  expect(await label()).toBe('red');
+  await select('');
+  await followModelSettings(ctx);
+});
+
+it('words are read by the model of the pictures, or by none', async () => {
+  addModel();
+  const { ctx } = test;
+  const select = (embedImage: string) =>
+    inTransaction(ctx, (tx) => saveSettings(tx, 'models', { selected: { embedImage } }));
+  await select('builtin/dlib-resnet34');
+  await followModelSettings(ctx);
+  expect(openModels(ctx.config).findModel('embedText')?.provider).not.toBe('operator');
+  await select('');
+  await followModelSettings(ctx);
+  expect(openModels(ctx.config).findModel('embedText')).toMatchObject({ provider: 'operator' });
 });
 
 it('a file with another checksum is not used', async () => {

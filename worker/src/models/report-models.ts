@@ -4,12 +4,13 @@ import { missingFiles } from '@spindle/core/models/manifest';
 import { missingPackages, openModels } from './models.ts';
 import type { LocalModel } from './provider.ts';
 
-/** Returns the models of this worker, with what is missing to use them. */
+/** Returns the models of this worker, with what is missing to use them. The used ones come first. */
 export function reportModels(config: Config): ModelReport[] {
-  return openModels(config).list().map(reportModel);
+  const models = openModels(config);
+  return [...models.missing().map(reportMissing), ...models.list().map(reportModel)];
 }
 
-function reportModel(model: LocalModel): ModelReport {
+function reportModel({ model, isUsed }: { model: LocalModel; isUsed: boolean }): ModelReport {
   return {
     capability: model.capability,
     provider: model.provider,
@@ -20,6 +21,25 @@ function reportModel(model: LocalModel): ModelReport {
     memory_bytes: model.usualMemoryBytes,
     seconds: model.usualSeconds,
     ...stateOf(model),
+    is_used: isUsed,
+  };
+}
+
+/** Reports a selected model that this worker does not have. */
+function reportMissing({
+  capability,
+  selected,
+}: {
+  capability: ModelReport['capability'];
+  selected: string;
+}): ModelReport {
+  const [provider = '', model = ''] = selected.split('/');
+  return {
+    ...{ capability, provider, model, version: '', license: '' },
+    ...{ size_bytes: null, memory_bytes: null, seconds: null },
+    state: 'MODEL_MISSING',
+    message: 'This server does not have the selected model.',
+    is_used: true,
   };
 }
 

@@ -2,6 +2,7 @@ import type { SettingsSection } from '@spindle/contracts/settings/settings';
 import { addonsSection } from './addons.ts';
 import { databaseSection } from './database.ts';
 import { imageSection } from './image.ts';
+import { modelsSection } from './models.ts';
 import type { Section } from './section.ts';
 import { securitySection } from './security.ts';
 import { storageSection } from './storage.ts';
@@ -19,4 +20,5 @@ export const SECTIONS: { readonly [S in SettingsSection]: Section<S> } = {
   webhook: webhookSection,
   database: databaseSection,
   addons: addonsSection,
+  models: modelsSection,
 };

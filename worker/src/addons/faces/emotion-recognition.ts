@@ -4,7 +4,6 @@ import type { Context } from '@spindle/core/context';
 import type { Asset } from '@spindle/prisma/client';
 import { z } from 'zod';
 import type { Box } from '../../models/capabilities.ts';
-import { openModels } from '../../models/models.ts';
 import type { ModelName } from '../../models/provider.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { labelsField } from '../labels-field.ts';
@@ -19,8 +18,7 @@ interface ExpressiveFace {
 /** EMOTION_RECOGNITION: labels the faces of an image as happy or neutral. The built-in model tells no other emotions. */
 export const emotionRecognition: Analyzer = {
   capability: 'faces',
-  async examine(ctx, { asset, preview, disposition, signal }) {
-    const models = openModels(ctx.config);
+  async examine(ctx, { asset, preview, models, disposition, signal }) {
     const faces: ExpressiveFace[] =
       (await readSavedFaces(ctx, asset, models.modelOf('faces'))) ??
       (await models.run('faces', { path: preview }, signal)).faces;

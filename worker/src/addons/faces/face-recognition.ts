@@ -1,5 +1,4 @@
 import type { FaceRecognitionResult } from '@spindle/core/analysis/results';
-import { openModels } from '../../models/models.ts';
 import { spaceOf } from '../../models/provider.ts';
 import { assignPeople } from '../../people/assign-people.ts';
 import { readFaceVectors } from '../../people/face-vectors.ts';
@@ -9,8 +8,7 @@ import { saveFaces } from './save-faces.ts';
 /** FACE_RECOGNITION: finds the faces of an image, and describes the ten largest so that they can be searched for. */
 export const faceRecognition: Analyzer = {
   capability: 'faces',
-  async examine(ctx, { asset, preview, signal }) {
-    const models = openModels(ctx.config);
+  async examine(ctx, { asset, preview, models, signal }) {
     const { faces } = await models.run('faces', { path: preview }, signal);
     const space = spaceOf(models.modelOf('faces'));
     await readFaceVectors(ctx, space); // outside the transaction, which is limited in time

@@ -1,7 +1,6 @@
 import { bestLabels } from '@spindle/core/analysis/labels-of-result';
 import type { SceneResult } from '@spindle/core/analysis/results';
 import type { Asset } from '@spindle/prisma/client';
-import { openModels } from '../../models/models.ts';
 import { spaceOf } from '../../models/provider.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { readImageVector, saveImageVector } from '../image-vectors.ts';
@@ -13,8 +12,7 @@ import { type OwnedExample, readExamples } from './read-examples.ts';
 /** SCENE_CLASSIFICATION: labels an image with the tags that users gave to images that look like it. */
 export const sceneClassification: Analyzer = {
   capability: 'embedImage',
-  async examine(ctx, { asset, preview, disposition, signal }) {
-    const models = openModels(ctx.config);
+  async examine(ctx, { asset, preview, models, disposition, signal }) {
     const space = spaceOf(models.modelOf('embedImage'));
     const stored = await readImageVector(ctx, asset, space);
     const vector = stored ?? (await models.run('embedImage', { path: preview }, signal)).vector;
