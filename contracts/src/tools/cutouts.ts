@@ -38,7 +38,7 @@ const BoxText = z
   })
   .pipe(CutoutBox);
 
-/** person: the people in the foreground. thing: what is in the box, or what the marks keep. */
+/** person: the people in the foreground, or in the box. thing: what is in the box, or what the marks keep. */
 export const CutoutSubject = z.enum(['person', 'thing']);
 export type CutoutSubject = z.infer<typeof CutoutSubject>;
 
@@ -60,7 +60,7 @@ const fields = {
   metadata: z.literal('inherit').optional(),
   size: ToolSize.default('full'),
   subject: CutoutSubject.default('person'),
-  /** For a thing: x,y,width,height as shares of the image. Default: the whole image. */
+  /** x,y,width,height as shares of the image: nothing outside is kept, unless marks keep it. Default: the whole image. */
   box: BoxText.optional(),
   /** Width of the soft edge, in thousandths of the longer edge. */
   feather: z.coerce.number().min(FEATHER.min).max(FEATHER.max).default(0),

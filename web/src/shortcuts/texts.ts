@@ -9,6 +9,7 @@ export const t = defineTexts('shortcuts', {
     lists: 'Lists',
     viewer: 'Asset viewer',
     editor: 'Image editor',
+    cutout: 'Remove Background',
   } satisfies Record<ShortcutScreen, string>),
   ...({
     openPalette: 'Search or jump to anything',
@@ -46,5 +47,12 @@ export const t = defineTexts('shortcuts', {
     moveEdited: 'Move the focused crop, layer or redaction',
     moveEditedFar: 'Move it farther',
     removeEdited: 'Remove the focused layer or redaction',
+    viewCutout: 'View the result',
+    boxCutout: 'Draw a box',
+    keepPart: 'Paint parts that stay',
+    removePart: 'Paint parts that go',
+    smallerBrush: 'Smaller brush',
+    largerBrush: 'Larger brush',
+    undoCutout: 'Undo',
   } satisfies Record<ShortcutId, string>),
 });

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 
-/** Where a shortcut applies: on every page, in lists of assets, while an asset is shown, or in the image editor. */
-export type ShortcutScreen = 'everywhere' | 'lists' | 'viewer' | 'editor';
+/** Where a shortcut applies: on every page, in lists of assets, while an asset is shown, in the image editor, or while a background is removed. */
+export type ShortcutScreen = 'everywhere' | 'lists' | 'viewer' | 'editor' | 'cutout';
 
 export interface Shortcut {
   screen: ShortcutScreen;
@@ -50,6 +50,13 @@ export const SHORTCUTS = {
   moveEdited: { screen: 'editor', keys: ARROWS },
   moveEditedFar: { screen: 'editor', keys: ARROWS.map((key) => `shift+${key}`) },
   removeEdited: { screen: 'editor', keys: ['Delete', 'Backspace'] },
+  viewCutout: { screen: 'cutout', keys: ['v'] },
+  boxCutout: { screen: 'cutout', keys: ['b'] },
+  keepPart: { screen: 'cutout', keys: ['k'] },
+  removePart: { screen: 'cutout', keys: ['r'] },
+  smallerBrush: { screen: 'cutout', keys: ['['] },
+  largerBrush: { screen: 'cutout', keys: [']'] },
+  undoCutout: { screen: 'cutout', keys: ['mod+z'] },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof SHORTCUTS;
@@ -120,12 +127,13 @@ function isKeyOfTarget({ target, key }: KeyboardEvent): boolean {
   return target.closest(own ? `${TYPING}, ${own}` : TYPING) !== null;
 }
 
-/** Tells whether no dialog covers the screen. The editor is a dialog, and so is the viewer over a list. */
+/** Tells whether no dialog covers the screen. The editor and the tools are dialogs, and so is the viewer over a list. */
 function isOnTop(screen: ShortcutScreen): boolean {
   if (screen === 'everywhere') return true;
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   if (screen === 'lists') return modal === undefined;
   if (screen === 'editor') return (modal?.querySelector('[data-image-editor]') ?? null) !== null;
+  if (screen === 'cutout') return (modal?.querySelector('[data-cutout]') ?? null) !== null;
   return (
     (modal ? modal.closest('[data-viewer]') : document.querySelector('[data-viewer]')) !== null
   );

@@ -65,6 +65,13 @@ it('the person of a photograph stays and the rest becomes transparent', async ()
   expect(at(300, 400)[3]).toBe(0);
 });
 
+it('only the people in a box stay', async () => {
+  const { read } = await cutOut({ box: { x: 0.5, y: 0, width: 0.5, height: 0.4 } });
+  const { at } = await read();
+  expect(at(563, 72)[3]).toBe(255); // hair
+  expect(at(595, 240)[3]).toBe(0); // shirt, below the box
+});
+
 it('marks override the model, and a color replaces the background', async () => {
   const marks = await paintedImage(64, 48, (_, y) => Array(3).fill(y < 0.25 ? 255 : 128));
   const marksKey = 'cache/00/marks';

@@ -8,6 +8,7 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { StoredImage, makeCutout as task } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
 import { makeReadable } from '../images/readable-image.ts';
+import type { Matte } from '../models/capabilities.ts';
 import { openModels } from '../models/models.ts';
 import { openTools } from '../programs/tools.ts';
 
@@ -80,11 +81,24 @@ async function findMatte(
   const thing = { path, ...(box && { box }), ...(marksPath !== null && { marks: marksPath }) };
   const { width, height, alpha } =
     subject === 'person'
-      ? await models.run('matte', { path }, signal)
+      ? keepBox(await models.run('matte', { path }, signal), box)
       : await models.run('select', thing, signal);
   const mattePath = join(workDir, 'matte');
   await writeFile(mattePath, alpha);
   return { path: mattePath, width, height, marksPath };
+}
+
+/** Makes everything outside a box background. */
+function keepBox(matte: Matte, box: Payload['box']): Matte {
+  if (!box) return matte;
+  const { width, height } = matte;
+  const isInside = (at: number, start: number, length: number) =>
+    at >= start && at < start + length;
+  const alpha = matte.alpha.map((value, at) => {
+    const [x, y] = [((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height];
+    return isInside(x, box.x, box.width) && isInside(y, box.y, box.height) ? value : 0;
+  });
+  return { width, height, alpha };
 }
 
 /** Runs `use` with a local image that the decoder can open. `workDir` does not exist yet. */

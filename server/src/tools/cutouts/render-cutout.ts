@@ -64,8 +64,7 @@ export function planCutout(
   { id, version, image, preview }: CutoutSource,
   { options, marks }: { options: CutoutOptions; marks: Buffer | null },
 ): PlannedCutout {
-  const { size, subject, format, feather, background = null } = options;
-  const box = subject === 'thing' ? (options.box ?? null) : null;
+  const { size, subject, format, feather, box = null, background = null } = options;
   const place = (tool: string, variant: string) =>
     retouchKey(id, version, { tool, variant, format: 'image' });
   const marksKey = marks && place('marks', hashOf(marks));

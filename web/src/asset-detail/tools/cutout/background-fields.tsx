@@ -3,11 +3,12 @@ import { BROWSER_IMAGE_TYPES } from '@spindle/contracts/conversions/edit-copy';
 import { ColorField } from '../color-field.tsx';
 import { t } from '../texts.ts';
 import type { Background } from './cutout-settings.ts';
+import { LibraryImages } from './library-images.tsx';
 
 const FIRST: Readonly<Record<Background['kind'], Background>> = {
   transparent: { kind: 'transparent' },
   color: { kind: 'color', color: 'ffffff' },
-  image: { kind: 'image', file: null },
+  image: { kind: 'image', picture: null },
 };
 
 interface BackgroundFieldsProps {
@@ -41,13 +42,19 @@ export function BackgroundFields({ background, onChange }: BackgroundFieldsProps
         />
       )}
       {background.kind === 'image' && (
-        <FileInput
-          label={t('backgroundFile')}
-          placeholder={t('chooseFile')}
-          accept={BROWSER_IMAGE_TYPES.join(',')}
-          value={background.file}
-          onChange={(file) => onChange({ kind: 'image', file })}
-        />
+        <>
+          <FileInput
+            label={t('backgroundFile')}
+            placeholder={t('chooseFile')}
+            accept={BROWSER_IMAGE_TYPES.join(',')}
+            value={background.picture instanceof File ? background.picture : null}
+            onChange={(picture) => onChange({ kind: 'image', picture })}
+          />
+          <LibraryImages
+            chosen={background.picture && 'id' in background.picture ? background.picture.id : null}
+            onChoose={(picture) => onChange({ kind: 'image', picture })}
+          />
+        </>
       )}
     </Stack>
   );

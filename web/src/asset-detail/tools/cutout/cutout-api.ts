@@ -11,8 +11,9 @@ import { isWorthWaiting } from '../../../api/errors.ts';
 import { RETRY_MS, repeatWhileWaiting } from '../../../api/repeat-while-waiting.ts';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import { newCanvas } from '../../image-editor/new-canvas.ts';
-import { type Background, type CutoutSelection, queryOf } from './cutout-settings.ts';
+import { type Background, type CutoutSelection, type Picture, queryOf } from './cutout-settings.ts';
 import { blobOf, drawMarks } from './draw-marks.ts';
+import { loadLibraryImage } from './library-images-api.ts';
 
 /** Milliseconds without a change before a preview is requested. */
 const DEBOUNCE_MS = 300;
@@ -78,14 +79,16 @@ export async function makeCutoutFile(
     RETRIES,
   );
   const type = `image/${format}`;
-  const isLaid = background.kind === 'image' && background.file !== null;
-  const blob = isLaid ? await layOver(background.file, cutout, type) : cutout;
+  const picture = background.kind === 'image' ? background.picture : null;
+  const blob = picture ? await layOver(await loadPicture(picture), cutout, type) : cutout;
   return new File([blob], `${stem}.${format}`, { type });
 }
 
+const loadPicture = async (picture: Picture): Promise<Blob> =>
+  picture instanceof File ? picture : repeatWhileWaiting(() => loadLibraryImage(picture), RETRIES);
+
 /** Draws a cut-out over a picture that fills the same frame. Throws if the browser cannot open it. */
-async function layOver(picture: Blob | null, cutout: Blob, type: string): Promise<Blob> {
-  if (!picture) return cutout;
+async function layOver(picture: Blob, cutout: Blob, type: string): Promise<Blob> {
   const [below, above] = await Promise.all([createImageBitmap(picture), createImageBitmap(cutout)]);
   const { width, height } = above;
   const { canvas, context } = newCanvas(width, height);

@@ -18,23 +18,38 @@ export interface Stroke {
 export type Background =
   | { kind: 'transparent' }
   | { kind: 'color'; color: string }
-  | { kind: 'image'; file: File | null };
+  | { kind: 'image'; picture: Picture | null };
+
+/** A picture of the background: a file of the user, or an image of the library. */
+export type Picture = File | LibraryImage;
+
+/** An asset whose image can be a background. */
+export interface LibraryImage {
+  id: string;
+  name: string;
+  renderVersion: number;
+}
 
 /** Which part of an image stays. */
 export interface CutoutSelection {
   subject: CutoutSubject;
-  box: CutoutBox;
+  /** Null: the whole image. */
+  box: CutoutBox | null;
   strokes: readonly Stroke[];
   /** Width of the soft edge, in thousandths of the longer edge. */
   feather: number;
 }
 
-/** What a pointer does on the image. */
-export type PointerTool = 'box' | 'keep' | 'remove';
+/** What a pointer does on the image. `view`: nothing, and only the result is shown. */
+export const POINTER_TOOLS = ['view', 'box', 'keep', 'remove'] as const;
+export type PointerTool = (typeof POINTER_TOOLS)[number];
+
+/** The first box around a thing. */
+export const FIRST_BOX: CutoutBox = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 };
 
 export const FIRST_SELECTION: CutoutSelection = {
   subject: 'person',
-  box: { x: 0.1, y: 0.1, width: 0.8, height: 0.8 },
+  box: null,
   strokes: [],
   feather: 0,
 };
@@ -42,10 +57,14 @@ export const FIRST_SELECTION: CutoutSelection = {
 /** Share of the width that the brush has at first, and its bounds, in percent. */
 export const BRUSH = { min: 1, max: 20, usual: 5 };
 
+/** Returns a new size of the brush, in percent of the width. */
+export const changeBrush = (brush: number, change: number): number =>
+  Math.min(BRUSH.max, Math.max(BRUSH.min, brush + change));
+
 /** Returns the query of a selection. */
 export const queryOf = ({ subject, box, feather }: CutoutSelection, format: CutoutFormat) => ({
   subject,
-  ...(subject === 'thing' && {
+  ...(box && {
     box: [box.x, box.y, box.width, box.height].map((share) => share.toFixed(4)).join(','),
   }),
   feather: String(feather),

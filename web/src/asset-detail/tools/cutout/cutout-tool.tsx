@@ -1,5 +1,4 @@
 import { SegmentedControl, Stack, Switch } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import type { CutoutFormat } from '@spindle/contracts/tools/cutouts';
 import { type CSSProperties, useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
@@ -11,11 +10,12 @@ import { ToolStage } from '../tool-stage.tsx';
 import { BackgroundFields } from './background-fields.tsx';
 import { BoxFrame } from './box-frame.tsx';
 import { makeCutoutFile, useCutoutPreview } from './cutout-api.ts';
-import type { Background } from './cutout-settings.ts';
+import { type Background, FIRST_BOX, type Picture } from './cutout-settings.ts';
 import classes from './cutout-tool.module.css';
 import { PointerLayer } from './pointer-layer.tsx';
 import { SelectionFields } from './selection-fields.tsx';
 import { useCutout } from './use-cutout.ts';
+import { useCutoutKeys } from './use-cutout-keys.ts';
 
 /** Removes the background of an image: of people, or of a thing in a box, corrected with a brush. */
 export function CutoutTool({ asset, ...frame }: ToolProps) {
@@ -26,7 +26,10 @@ export function CutoutTool({ asset, ...frame }: ToolProps) {
   const ratio = ratioOf(asset);
   const request = { id: asset.id, ratio, selection: cutout.selection };
   const { image, isWorking, error, retry } = useCutoutPreview(request);
-  useHotkeys([['mod+Z', cutout.undo]]);
+  useCutoutKeys(cutout);
+  const isResultShown = image !== null && !showsOriginal;
+  // Without the original, nobody could paint or draw a box where it was removed.
+  const isGhost = isResultShown && cutout.tool !== 'view';
   return (
     <ToolFrame
       {...frame}
@@ -44,23 +47,27 @@ export function CutoutTool({ asset, ...frame }: ToolProps) {
           failedTitle={t('loadFailed')}
           onRetry={retry}
         >
-          <Backdrop background={background} />
-          <img
-            className={showsOriginal ? undefined : classes.ghost}
-            src={thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.render_version })}
-            alt={t('before')}
-            hidden={!showsOriginal && image !== null && background.kind !== 'transparent'}
-          />
-          {image && !showsOriginal && <img src={image} alt={t('after')} />}
+          {isResultShown && <Backdrop background={background} />}
+          {(!isResultShown || isGhost) && (
+            <img
+              className={isGhost ? classes.ghost : undefined}
+              src={thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.render_version })}
+              alt={t('before')}
+            />
+          )}
+          {isResultShown && <img src={image} alt={t('after')} />}
           <PointerLayer cutout={cutout} ratio={ratio} />
           {cutout.tool === 'box' && (
-            <BoxFrame box={cutout.selection.box} onChange={(box) => cutout.change({ box })} />
+            <BoxFrame
+              box={cutout.selection.box ?? FIRST_BOX}
+              onChange={(box) => cutout.change({ box })}
+            />
           )}
         </ToolStage>
       }
     >
-      <Stack gap="lg">
-        <SelectionFields cutout={cutout} assetId={asset.id} />
+      <Stack gap="lg" data-cutout>
+        <SelectionFields cutout={cutout} asset={asset} />
         <BackgroundFields background={background} onChange={setBackground} />
         <SegmentedControl
           fullWidth
@@ -84,7 +91,8 @@ export function CutoutTool({ asset, ...frame }: ToolProps) {
 
 /** Shows the new background below the cut-out. */
 function Backdrop({ background }: { background: Background }) {
-  const url = useObjectUrl(background.kind === 'image' ? background.file : null);
+  const picture = background.kind === 'image' ? background.picture : null;
+  const url = usePictureUrl(picture);
   if (background.kind === 'color')
     return (
       <div
@@ -93,4 +101,10 @@ function Backdrop({ background }: { background: Background }) {
       />
     );
   return url && <img className={classes.picture} src={url} alt="" />;
+}
+
+function usePictureUrl(picture: Picture | null): string | null {
+  const fileUrl = useObjectUrl(picture instanceof File ? picture : null);
+  if (picture === null || picture instanceof File) return fileUrl;
+  return thumbnailUrl(picture.id, { ...STAGE_BOX, renderVersion: picture.renderVersion });
 }

@@ -10,9 +10,10 @@ interface PointerLayerProps {
   ratio: number;
 }
 
-/** Covers the image: a pointer draws a box or paints with the brush. Shows the strokes. */
+/** Covers the image: a pointer draws a box or paints with the brush. Shows the strokes while the brush is chosen. */
 export function PointerLayer({ cutout, ratio }: PointerLayerProps) {
   const { tool, brush, selection } = cutout;
+  const isViewing = tool === 'view';
   const [drawn, setDrawn] = useState<readonly Point[]>([]);
   const start = useRef<Point | null>(null);
   const stroke: Stroke = { isKept: tool === 'keep', width: brush / 100, points: drawn };
@@ -22,6 +23,7 @@ export function PointerLayer({ cutout, ratio }: PointerLayerProps) {
       viewBox={`0 0 ${ratio} 1`}
       preserveAspectRatio="none"
       aria-hidden
+      data-viewing={isViewing || undefined}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         start.current = pointOf(event);
@@ -42,9 +44,9 @@ export function PointerLayer({ cutout, ratio }: PointerLayerProps) {
         setDrawn([]);
       }}
     >
-      {tool === 'box' ? (
-        <DrawnBox points={drawn} ratio={ratio} />
-      ) : (
+      {tool === 'box' && <DrawnBox points={drawn} ratio={ratio} />}
+      {!isViewing &&
+        tool !== 'box' &&
         [...selection.strokes, stroke].map((one, at) => (
           <polyline
             key={at}
@@ -53,8 +55,7 @@ export function PointerLayer({ cutout, ratio }: PointerLayerProps) {
             points={one.points.map(({ x, y }) => `${x * ratio},${y}`).join(' ')}
             strokeWidth={one.width * ratio}
           />
-        ))
-      )}
+        ))}
     </svg>
   );
 }

@@ -1,17 +1,18 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { FEATHER } from '@spindle/contracts/tools/cutouts';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { LabeledSlider } from '../labeled-slider.tsx';
 import { t } from '../texts.ts';
-import { useFoundObjects } from './cutout-api.ts';
-import { BRUSH, type PointerTool } from './cutout-settings.ts';
+import { BRUSH, POINTER_TOOLS, type PointerTool } from './cutout-settings.ts';
+import { FoundSubjects } from './found-subjects.tsx';
 import type { Cutout } from './use-cutout.ts';
 
 /** Says which part of the image stays: people or a thing, the box, the brush, the edge. */
-export function SelectionFields({ cutout, assetId }: { cutout: Cutout; assetId: string }) {
+export function SelectionFields({ cutout, asset }: { cutout: Cutout; asset: Asset }) {
   const { selection, tool, brush, change } = cutout;
   const isThing = selection.subject === 'thing';
-  const tools: PointerTool[] = isThing ? ['box', 'keep', 'remove'] : ['keep', 'remove'];
+  const isBrush = tool === 'keep' || tool === 'remove';
   return (
     <Stack gap="md">
       <SegmentedControl
@@ -20,20 +21,20 @@ export function SelectionFields({ cutout, assetId }: { cutout: Cutout; assetId: 
         value={selection.subject}
         onChange={(subject) => cutout.choose(subject === 'thing' ? 'thing' : 'person')}
         data={[
-          { value: 'person', label: t('person') },
+          { value: 'person', label: t('people') },
           { value: 'thing', label: t('thing') },
         ]}
       />
-      <Text size="sm">{t(isThing ? 'thingHelp' : 'personHelp')}</Text>
-      {isThing && <FoundObjects assetId={assetId} onBox={(box) => change({ box })} />}
+      <FoundSubjects asset={asset} onKeep={cutout.keepFound} />
       <SegmentedControl
         fullWidth
         aria-label={t('pointerTool')}
         value={tool}
         onChange={(chosen) => cutout.setTool(chosen as PointerTool)}
-        data={tools.map((value) => ({ value, label: t(value) }))}
+        data={POINTER_TOOLS.map((value) => ({ value, label: t(value) }))}
       />
-      {tool !== 'box' && (
+      <Text size="sm">{t(helpOf(tool, isThing))}</Text>
+      {isBrush && (
         <LabeledSlider
           label={t('brushSize')}
           min={BRUSH.min}
@@ -62,27 +63,8 @@ export function SelectionFields({ cutout, assetId }: { cutout: Cutout; assetId: 
   );
 }
 
-interface FoundObjectsProps {
-  assetId: string;
-  onBox: (box: Cutout['selection']['box']) => void;
-}
-
-/** Offers the boxes of things that were found on the image. */
-function FoundObjects({ assetId, onBox }: FoundObjectsProps) {
-  const objects = useFoundObjects(assetId);
-  if (objects.length === 0) return null;
-  return (
-    <Group gap="xs">
-      {objects.map(({ label, box }) => (
-        <Button
-          key={`${label} ${box.x} ${box.y}`}
-          size="xs"
-          variant="default"
-          onClick={() => onBox(box)}
-        >
-          {label}
-        </Button>
-      ))}
-    </Group>
-  );
+function helpOf(tool: PointerTool, isThing: boolean) {
+  if (tool === 'box') return isThing ? 'thingHelp' : 'peopleBoxHelp';
+  if (tool === 'view') return isThing ? 'thingViewHelp' : 'peopleHelp';
+  return tool === 'keep' ? 'keepHelp' : 'removeHelp';
 }

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import {
   BRUSH,
   type CutoutSelection,
+  changeBrush,
+  FIRST_BOX,
   FIRST_SELECTION,
   type PointerTool,
   type Stroke,
@@ -10,7 +12,7 @@ import {
 /** Holds what stays of an image, with an undo, and what a pointer does. Calls `onChange` after each change. */
 export function useCutout(onChange: () => void) {
   const [history, setHistory] = useState<readonly CutoutSelection[]>([FIRST_SELECTION]);
-  const [tool, setTool] = useState<PointerTool>('keep');
+  const [tool, setTool] = useState<PointerTool>('view');
   const [brush, setBrush] = useState(BRUSH.usual);
   const selection = history.at(-1) ?? FIRST_SELECTION;
   /** Replaces the current state when a slider or a drag goes on; otherwise adds one. */
@@ -29,10 +31,17 @@ export function useCutout(onChange: () => void) {
     /** Width of the brush, in percent of the image's width. */
     brush,
     setBrush,
+    resizeBrush: (by: number) => setBrush((size) => changeBrush(size, by)),
     change,
+    /** Looks for people on the whole image, or for a thing in a box that the user draws. */
     choose(subject: CutoutSelection['subject']) {
-      change({ subject });
-      setTool(subject === 'thing' ? 'box' : 'keep');
+      change({ subject, box: subject === 'thing' ? FIRST_BOX : null });
+      setTool(subject === 'thing' ? 'box' : 'view');
+    },
+    /** Keeps what was found in a box, and shows the result. */
+    keepFound(found: Pick<CutoutSelection, 'subject' | 'box'>) {
+      change(found);
+      setTool('view');
     },
     addStroke: (stroke: Stroke) => change({ strokes: [...selection.strokes, stroke] }),
     canUndo: history.length > 1,
