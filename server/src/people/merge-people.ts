@@ -6,8 +6,8 @@ import type { ConsentState, Person } from '@spindle/prisma/client';
 import { findPeople, findPerson, type VisiblePerson } from './access.ts';
 
 /**
- * Joins people to the kept one: faces, suggestions, rejections, differences, and the name and consent that it lacks. The strictest consent wins. Throws
- * NotFound for a hidden person, Invalid when the kept one is among the others.
+ * Joins people to the kept one: faces, suggestions, rejections, differences, saved searches, and the name and consent that it lacks. The
+ * strictest consent wins. Throws NotFound for a hidden person, Invalid when the kept one is among the others.
  */
 export async function mergePeople(
   ctx: Context,
@@ -60,7 +60,7 @@ function combine(kept: Person, other: Person): Person {
   };
 }
 
-/** Moves faces, suggestions, rejections and differences to the kept person. A face of the merged people is no longer rejected for any of them. */
+/** Moves faces, suggestions, rejections, differences and saved searches to the kept person. A face of the merged people is no longer rejected for any of them. */
 async function moveReferences({ db }: TxContext, keptId: number, ids: number[]): Promise<void> {
   const all = [keptId, ...ids];
   await db.$executeRaw`UPDATE face SET person_id = ${keptId} WHERE person_id = ANY(${ids}::int[])`;
@@ -85,4 +85,7 @@ async function moveReferences({ db }: TxContext, keptId: number, ids: number[]):
     WHERE (known.first_id = ANY(${ids}::int[]) OR known.second_id = ANY(${ids}::int[]))
       AND third.id <> ALL(${all}::int[])
     ON CONFLICT DO NOTHING`;
+  await db.$executeRaw`
+    UPDATE saved_search SET request = jsonb_set(request, '{person_id}', to_jsonb(${keptId}::int))
+    WHERE request -> 'person_id' = ANY(SELECT to_jsonb(id) FROM unnest(${ids}::int[]) AS id)`;
 }

@@ -129,6 +129,23 @@ it('merges people: the kept one takes the faces, and the name and the strictest 
   expect(itself.statusCode).toBe(400);
 });
 
+it('a saved search finds a person after a new name, and after a merge with another one', async () => {
+  const kept = await makePerson('Ada', lake);
+  const other = await makePerson('A. King', party);
+  const request = { person_id: other };
+  const saved = await send(reader, 'POST', 'savedsearches', { name: 'Ada', request });
+  const find = async () => {
+    const [{ request: current }] = (await send(reader, 'GET', 'savedsearches')).json().data;
+    const found = await send(reader, 'POST', 'assets/search', current);
+    return found.json<{ data: { matches: string[] } }>().data.matches.toSorted();
+  };
+  expect(saved.statusCode).toBe(200);
+  await send(editor, 'PATCH', `people/${other}`, { name: 'Ada King' });
+  expect(await find()).toEqual([party.id]);
+  await send(editor, 'POST', `people/${kept}/merge`, { ids: [other] });
+  expect(await find()).toEqual([lake.id, party.id].sort());
+});
+
 it('moves faces to another person by the assets they are on, and deletes an unnamed person without faces', async () => {
   const person = await makePerson('', lake, party);
   const move = (faces: object, to: object) =>

@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { PERSON_NAME_MAX } from '@spindle/contracts/people/people';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { namedPeopleQuery } from './people-api.ts';
+import { namedPeopleQuery } from './find-people-api.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds after the last key before names are suggested. */

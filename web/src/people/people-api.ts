@@ -6,7 +6,6 @@ import {
   listPeople,
   mergePeople,
   moveFaces,
-  readPerson,
   rejectFaces,
 } from '@spindle/contracts/people/person-routes';
 import { listSuggestedFaces } from '@spindle/contracts/people/question-routes';
@@ -19,19 +18,11 @@ import {
 import { call } from '../api/call.ts';
 import { SEARCH_KEY } from '../assets/result-cache.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { PEOPLE_KEY, PEOPLE_STALE_MS } from './find-people-api.ts';
 import { t } from './texts.ts';
-
-/** Begins the key of everything about people and faces: one change can alter all of it. */
-export const PEOPLE_KEY = ['people'] as const;
-
-/** Milliseconds that people stay fresh. New faces appear while assets are processed. */
-const PEOPLE_STALE_MS = 30_000;
 
 /** People per request. */
 const PAGE_SIZE = 60;
-
-/** People whom a field suggests while the user types a name. */
-const SUGGESTIONS_MAX = 8;
 
 /** Which people a list shows. */
 export interface PeopleFilters {
@@ -58,26 +49,6 @@ export function peopleQuery({ keyword, named, hidden }: PeopleFilters) {
       }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    staleTime: PEOPLE_STALE_MS,
-  });
-}
-
-/** Queries the people with a name that matches a text, for suggestions. */
-export function namedPeopleQuery(keyword: string) {
-  return queryOptions({
-    queryKey: [...PEOPLE_KEY, 'named', keyword],
-    queryFn: async ({ signal }) => {
-      const query = { keyword, named: 'true', limit_per_page: SUGGESTIONS_MAX } as const;
-      return (await call(listPeople, { query, signal })).data;
-    },
-    staleTime: PEOPLE_STALE_MS,
-  });
-}
-
-export function personQuery(id: number) {
-  return queryOptions({
-    queryKey: [...PEOPLE_KEY, 'one', id],
-    queryFn: async ({ signal }) => (await call(readPerson, { params: { id }, signal })).data,
     staleTime: PEOPLE_STALE_MS,
   });
 }

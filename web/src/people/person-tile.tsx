@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import type { Person } from '@spindle/contracts/people/people';
 import { Link } from 'react-router-dom';
+import { FacePicture } from '../assets/face-picture/face-picture.tsx';
 import { formatCount } from '../lib/format.ts';
 import { useCan } from '../session/allowed.tsx';
-import { FacePicture } from './face-picture.tsx';
 import { InlineName } from './inline-name.tsx';
 import classes from './people.module.css';
 import { personName } from './person-name.ts';

@@ -58,6 +58,7 @@ export const t = defineTexts('people', {
   toPeople: 'Go to People',
   personNotLoaded: 'This person could not be loaded',
   more: 'More actions',
+  filterAssets: 'Filter assets',
   mergeWith: 'Same person as…',
   mergeWithHelp: 'Choose everyone who is the same person as {{name}}.',
   mergeWithNone: 'No other people',

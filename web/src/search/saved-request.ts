@@ -36,6 +36,7 @@ export function filtersOfRequest(request: SavedRequest): SearchFilters {
     folder: request.folder ?? '',
     tag: request.tag ?? '',
     suggested: request.suggested ?? '',
+    person: request.person_id === undefined ? '' : String(request.person_id),
     schema: schema ? String(schema.data_schema_id) : '',
     fields: schema ? writeFieldCriteria(schema.fields) : '',
     more: writeExtraCriteria(more),

@@ -35,6 +35,8 @@ export interface SearchFilters {
   tag: string;
   /** A suggested tag. Empty: any. */
   suggested: string;
+  /** Id of a person whose face the assets show. Empty: any. */
+  person: string;
   /** Id of an asset schema. */
   schema: string;
   /** Criteria on the fields of the schema, as JSON. */
@@ -63,6 +65,7 @@ export const NO_FILTERS: SearchFilters = {
   folder: '',
   tag: '',
   suggested: '',
+  person: '',
   schema: '',
   fields: '',
   more: '',
@@ -84,6 +87,7 @@ const PARAM_NAMES = {
   folder: 'folder',
   tag: 'tag',
   suggested: 'suggested',
+  person: 'person_id',
   schema: 'schema',
   fields: 'fields',
   more: 'more',
@@ -113,6 +117,7 @@ export function readFilters(params: URLSearchParams, limit: number): SearchFilte
     folder: text('folder'),
     tag: text('tag'),
     suggested: text('suggested'),
+    person: parseId(text('person')),
     schema,
     fields: schema && writeFieldCriteria(readFieldCriteria(text('fields'))),
     more: writeExtraCriteria(readExtraCriteria(text('more'))),

@@ -29,6 +29,7 @@ export function searchRequest(filters: SearchFilters): SearchBody {
     ...(filters.folder && { folder: filters.folder }),
     ...(filters.tag && { tag: filters.tag }),
     ...(filters.suggested && { suggested: filters.suggested }),
+    ...(filters.person && { person_id: Number(filters.person) }),
     ...(filters.schema && {
       schema_criteria: {
         data_schema_id: Number(filters.schema),

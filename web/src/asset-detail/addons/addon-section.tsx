@@ -63,7 +63,8 @@ function AnalyzeButton({ asset, addon: { key, state } }: AddonSectionProps) {
   if (!canEdit || !isReady || !canAnalyze(key) || !(state in BUTTONS)) return null;
   return (
     <Button
-      variant="default"
+      variant={state === 'ANALYZED' ? 'subtle' : 'default'}
+      color="gray"
       size="compact-xs"
       loading={analyze.isPending}
       onClick={() => analyze.mutate(key)}
@@ -89,7 +90,7 @@ function AddonResult({ asset, addon: { key, labels, count, text, source } }: Add
       {count !== null && (
         <Text size="sm">{t(key === 'FACE_RECOGNITION' ? 'faces' : 'people', { count })}</Text>
       )}
-      <LabelList labels={labels} />
+      {labels.length > 0 && <LabelList labels={labels} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useLayer } from '../../ui/dialogs/layers.ts';
 import { boxStyle } from './box-style.ts';
 import { boxAround, boxBetween, moveBox, type Position, resizeBox } from './draw-box.ts';
 import classes from './face-boxes.module.css';
+import { IN_VIEWER } from './in-viewer.ts';
 import { NameForm } from './name-form.tsx';
 import { t } from './texts.ts';
 import { setIsDrawing } from './use-shown-faces.ts';
@@ -91,7 +92,7 @@ export function DrawnFace({ assetId }: { assetId: string }) {
           closeOnEscape={false}
           trapFocus
           width={240}
-          withinPortal={false}
+          portalProps={IN_VIEWER}
         >
           <Popover.Target>
             <button

@@ -79,7 +79,7 @@ function UnnamedBox({ assetId, faceId, number, shared, label }: UnnamedBoxProps)
       </span>
     );
   return (
-    <NamePopover assetId={assetId} faceId={faceId} withinPortal={false}>
+    <NamePopover assetId={assetId} faceId={faceId}>
       {(open) => (
         <UnstyledButton {...shared} aria-label={text} onClick={open}>
           {label}

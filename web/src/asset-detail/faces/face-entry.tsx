@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import type { Face, FacePicture as Picture } from '@spindle/contracts/people/people';
 import { IconDots, IconTrash, IconUserOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { FacePicture } from '../../people/face-picture.tsx';
+import { FacePicture } from '../../assets/face-picture/face-picture.tsx';
 import { useRejectFaces, useRemoveFace } from '../../people/people-api.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

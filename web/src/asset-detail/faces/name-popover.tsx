@@ -2,19 +2,19 @@ import { Popover } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { useAssignFace } from '../../people/people-api.ts';
 import { useLayer } from '../../ui/dialogs/layers.ts';
+import { IN_VIEWER } from './in-viewer.ts';
 import { NameForm } from './name-form.tsx';
 import { t } from './texts.ts';
 
 interface NamePopoverProps {
   assetId: string;
   faceId: number;
-  withinPortal?: boolean;
   /** Returns the button that opens it. */
   children: (open: () => void) => ReactElement;
 }
 
 /** Asks who a face is, beside a button. */
-export function NamePopover({ assetId, faceId, withinPortal = true, children }: NamePopoverProps) {
+export function NamePopover({ assetId, faceId, children }: NamePopoverProps) {
   const [isOpen, setIsOpen] = useState(false);
   const assign = useAssignFace();
   const close = () => setIsOpen(false);
@@ -27,7 +27,7 @@ export function NamePopover({ assetId, faceId, withinPortal = true, children }: 
       trapFocus
       returnFocus
       width={240}
-      withinPortal={withinPortal}
+      portalProps={IN_VIEWER}
     >
       <Popover.Target>{children(() => setIsOpen(true))}</Popover.Target>
       <Popover.Dropdown aria-label={t('whoIsThis')}>

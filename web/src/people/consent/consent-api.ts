@@ -8,7 +8,8 @@ import {
 } from '@spindle/contracts/people/consent-routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../api/call.ts';
-import { PEOPLE_KEY, usePeopleMutation } from '../people-api.ts';
+import { PEOPLE_KEY } from '../find-people-api.ts';
+import { usePeopleMutation } from '../people-api.ts';
 
 export function consentQuery(id: number) {
   return queryOptions({

@@ -1,10 +1,10 @@
 import { Button, Group, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import type { Person } from '@spindle/contracts/people/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { FacePicture } from '../../assets/face-picture/face-picture.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { FacePicture } from '../face-picture.tsx';
 import { facesOfPersonQuery, useChangePerson } from '../people-api.ts';
 import { t } from '../texts.ts';
 import classes from './person-page.module.css';

@@ -2,12 +2,13 @@ import { Button, Group, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import type { Person } from '@spindle/contracts/people/people';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FacePicture } from '../../assets/face-picture/face-picture.tsx';
+import { formatCount } from '../../lib/format.ts';
 import { TypedInput } from '../../search/field/typed-input.tsx';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { FacePicture } from '../face-picture.tsx';
 import { peopleQuery, useMergePeople } from '../people-api.ts';
 import { personName } from '../person-name.ts';
 import { t } from '../texts.ts';
@@ -76,10 +77,13 @@ export function MergeDialog({ person, onClose }: MergeDialogProps) {
                 <UnstyledButton
                   className={classes.face}
                   aria-pressed={chosen.has(other.id)}
+                  title={personName(other)}
                   onClick={() => toggle(other.id)}
                 >
                   <FacePicture key={other.cover?.face_id} picture={other.cover} size={FACE_SIZE} />
-                  <span className={classes.caption}>{personName(other)}</span>
+                  <span className={classes.caption} data-unnamed={other.name === '' || undefined}>
+                    {other.name || countOf(other)}
+                  </span>
                 </UnstyledButton>
               </li>
             ))}
@@ -97,4 +101,9 @@ export function MergeDialog({ person, onClose }: MergeDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Returns the number of assets of a person, which stands for the name that is missing. */
+function countOf({ assets }: Person): string {
+  return t('assets', { count: assets, shown: formatCount(assets) });
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { Person } from '@spindle/contracts/people/people';
+import { FacePicture } from '../../assets/face-picture/face-picture.tsx';
 import { formatCount } from '../../lib/format.ts';
-import { FacePicture } from '../face-picture.tsx';
 import { InlineName } from '../inline-name.tsx';
 import { t } from '../texts.ts';
 import classes from './person-page.module.css';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Person } from '@spindle/contracts/people/people';
-import { IconCloudOff, IconPhoto, IconUserOff } from '@tabler/icons-react';
+import { IconCloudOff, IconFilter, IconPhoto, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useIsAddonOn } from '../../addons/addons-api.ts';
 import { errorMessage, isStatus } from '../../api/errors.ts';
 import { useAssetActions } from '../../asset-list/actions/use-asset-actions.ts';
@@ -17,10 +17,11 @@ import { formatCount } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
+import { HeadButton } from '../../ui/lists/head-button.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../../ui/lists/list-message.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { personQuery } from '../people-api.ts';
+import { personQuery } from '../find-people-api.ts';
 import { RecognitionOff } from '../people-page.tsx';
 import { personName } from '../person-name.ts';
 import { t } from '../texts.ts';
@@ -65,6 +66,7 @@ function PersonAssets({ person }: { person: Person }) {
   const { query, assets, error, retry } = usePersonAssets(person.id);
   const [layout, changeLayout] = useListLayout();
   const actions = useAssetActions();
+  const navigate = useNavigate();
   const name = personName(person);
   const pageIds = useMemo(() => (assets ?? []).map(({ id }) => id), [assets]);
   const list = `person-${person.id}`;
@@ -76,6 +78,12 @@ function PersonAssets({ person }: { person: Person }) {
       totalText={t('assets', { count: person.assets, shown: formatCount(person.assets) })}
       action={
         <>
+          <HeadButton
+            label={t('filterAssets')}
+            icon={IconFilter}
+            disabled={false}
+            onClick={() => navigate(`/assets?person_id=${person.id}`)}
+          />
           <PersonMenu person={person} />
           <LayoutMenu layout={layout} onChange={changeLayout} />
         </>

@@ -1,9 +1,9 @@
 import type { Person } from '@spindle/contracts/people/people';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { FacePicture } from '../../assets/face-picture/face-picture.tsx';
 import { useCan } from '../../session/allowed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { FacePicture } from '../face-picture.tsx';
 import { suggestedFacesQuery, useAssignFace, useRejectFaces } from '../people-api.ts';
 import { personName } from '../person-name.ts';
 import { t } from '../texts.ts';

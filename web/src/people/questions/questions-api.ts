@@ -1,7 +1,8 @@
 import { answerQuestion, nextQuestion } from '@spindle/contracts/people/question-routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { PEOPLE_KEY, usePeopleMutation } from '../people-api.ts';
+import { PEOPLE_KEY } from '../find-people-api.ts';
+import { usePeopleMutation } from '../people-api.ts';
 
 /** Queries two people who may be the same. `after`: the cursor of the question before; empty for the first. */
 export function questionQuery(after: string) {

@@ -15,7 +15,7 @@ interface DidYouMeanProps {
 
 /** Offers names that are similar to a text without matches. */
 export function DidYouMean({ text }: DidYouMeanProps) {
-  const links = useSuggestionLinks(useSuggestions(text)).slice(0, OFFERED_MAX);
+  const links = useSuggestionLinks(useSuggestions(text), []).slice(0, OFFERED_MAX);
   if (links.length === 0) return null;
   return (
     <section className={classes.offer} aria-label={t('didYouMean')}>

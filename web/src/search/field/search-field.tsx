@@ -2,8 +2,10 @@ import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core';
 import { keywordError } from '@spindle/contracts/search/keyword';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, Suspense } from 'react';
+import { useIsAddonOn } from '../../addons/addons-api.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { t } from '../texts.ts';
+import { personNameOf } from './person-query.ts';
 import classes from './search-field.module.css';
 import { useSuggestionMenu } from './use-suggestion-menu.ts';
 import { useTypedText } from './use-typed-text.ts';
@@ -18,11 +20,13 @@ interface SearchFieldProps {
 
 /**
  * Shows the search field, and suggestions below it while the user types. Arrow keys choose one and Enter opens it.
+ * After `person:` it suggests people.
  * Enter without a choice searches at once; Escape closes the suggestions.
  */
 export function SearchField({ fieldRef, value, onTyped }: SearchFieldProps) {
+  const isPeopleOn = useIsAddonOn('FACE_RECOGNITION') === true;
   const { draft, type, enter, reset, error } = useTypedText(value, onTyped, {
-    validate: keywordError,
+    validate: isPeopleOn ? personOrKeywordError : keywordError,
   });
   // An opened suggestion discards the text that was only typed to find it.
   const menu = useSuggestionMenu({ draft, onOpen: reset, onEnter: () => enter(draft) });
@@ -35,7 +39,7 @@ export function SearchField({ fieldRef, value, onTyped }: SearchFieldProps) {
         role="combobox"
         aria-label={t('search')}
         aria-autocomplete="list"
-        error={error}
+        error={isOpen ? null : error}
         classNames={{ error: classes.error }}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
@@ -75,4 +79,9 @@ export function SearchField({ fieldRef, value, onTyped }: SearchFieldProps) {
       )}
     </div>
   );
+}
+
+/** Returns why a text is not searched for: it asks for a person, who is chosen from the suggestions, or is no valid keyword. */
+function personOrKeywordError(text: string): string | null {
+  return personNameOf(text) === null ? keywordError(text) : t('choosePerson');
 }

@@ -2,10 +2,20 @@ import { IconFolders } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailSrcSet, thumbnailUrl } from '../../api/media.ts';
 import { kindOf } from '../../assets/asset-summary.ts';
+import { FacePicture } from '../../assets/face-picture/face-picture.tsx';
 import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
 import { t } from '../texts.ts';
 import classes from './search-field.module.css';
 import type { SuggestionLink } from './use-suggestion-links.ts';
+
+const HEADINGS = {
+  person: 'suggestedPeople',
+  asset: 'suggestedAssets',
+  collection: 'suggestedCollections',
+} as const;
+
+/** Diameter of a suggested person's face, in CSS pixels. */
+const FACE_SIZE = 30;
 
 /** Edge of a suggestion's thumbnail, in pixels. */
 const EDGE = 64;
@@ -20,12 +30,12 @@ interface SuggestionListProps {
   onOpen: (index: number) => void;
 }
 
-/** Shows the suggestions below the search field, grouped into assets and collections. */
+/** Shows the suggestions below the search field, grouped into people, assets and collections. */
 export function SuggestionList({ id, optionId, links, active, onOpen }: SuggestionListProps) {
   return (
     <div role="listbox" id={id} aria-label={t('suggestions')} className={classes.list}>
-      {(['asset', 'collection'] as const).map((kind) => {
-        const label = t(kind === 'asset' ? 'suggestedAssets' : 'suggestedCollections');
+      {(['person', 'asset', 'collection'] as const).map((kind) => {
+        const label = t(HEADINGS[kind]);
         if (!links.some((link) => link.kind === kind)) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a listbox has no fieldsets in it
@@ -48,7 +58,7 @@ export function SuggestionList({ id, optionId, links, active, onOpen }: Suggesti
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => onOpen(index)}
                   >
-                    <span className={classes.thumbnail} aria-hidden>
+                    <span className={classes.thumbnail} data-kind={kind} aria-hidden>
                       <Thumbnail link={link} />
                     </span>
                     <span className={classes.name}>{link.name}</span>
@@ -66,8 +76,9 @@ interface ThumbnailProps {
   link: SuggestionLink;
 }
 
-function Thumbnail({ link: { asset } }: ThumbnailProps) {
+function Thumbnail({ link: { asset, person } }: ThumbnailProps) {
   const [isFailed, setIsFailed] = useState(false);
+  if (person) return <FacePicture picture={person.cover} size={FACE_SIZE} />;
   if (!asset) return <IconFolders size={18} stroke={1.5} />;
   if (asset.thumbhash === null || isFailed)
     return <KindIcon kind={kindOf(asset.content_type)} size={18} />;

@@ -1,10 +1,14 @@
+import type { Person } from '@spindle/contracts/people/people';
 import {
   listSuggestions,
   SUGGESTION_TEXT_MAX,
   type Suggestions,
 } from '@spindle/contracts/search/suggestions';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useIsAddonOn } from '../../addons/addons-api.ts';
 import { call } from '../../api/call.ts';
+import { namedPeopleQuery } from '../../people/find-people-api.ts';
+import { personNameOf } from './person-query.ts';
 
 /** Milliseconds that suggestions stay fresh. */
 const STALE_MS = 30_000;
@@ -21,6 +25,28 @@ export function useSuggestions(text: string, isEnabled = true): Suggestions | un
       trimmed.startsWith(query?.queryKey[2] ?? trimmed) ? before : undefined,
   });
   return trimmed === '' ? undefined : data;
+}
+
+/** People suggested beside assets and collections. */
+const PEOPLE_MAX = 3;
+
+const NO_PEOPLE: Person[] = [];
+
+/**
+ * Returns people whose names have words that begin like a text: a few, or after `person:` more. None while face recognition is off.
+ */
+export function useSuggestedPeople(text: string, isEnabled: boolean): Person[] {
+  const isOn = useIsAddonOn('FACE_RECOGNITION') === true;
+  const name = personNameOf(text);
+  const keyword = name ?? text.trim();
+  const isAsked = isOn && isEnabled && text.trim() !== '' && keyword.length <= SUGGESTION_TEXT_MAX;
+  const { data } = useQuery({
+    ...namedPeopleQuery(keyword),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  if (!isAsked || !data) return NO_PEOPLE;
+  return name === null ? data.slice(0, PEOPLE_MAX) : data;
 }
 
 function suggestionsQuery(text: string) {

@@ -6,7 +6,8 @@ import { expect, it, vi } from 'vitest';
 import { freshPage, LONG_WAIT } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../../test/search-answers.ts';
-import { serveApi } from '../../test/server.ts';
+import { type Replies, serveApi } from '../../test/server.ts';
+import { addonSettings, settingsAnswer } from '../../test/settings-answers.ts';
 import { useSearchState } from '../use-search-state.ts';
 import { DidYouMean } from './did-you-mean.tsx';
 import { PrefixOffer } from './prefix-offer.tsx';
@@ -38,13 +39,39 @@ const FOUND = {
   collections: [{ id: 8, name: 'Lakes' }],
 };
 
-async function show(found: object = FOUND, element = <Field />) {
+async function show(found: object = FOUND, element = <Field />, replies: Replies = {}) {
   const log = await serveApi({
     'GET /api/v1/suggestions': { body: { status: 'OK', data: found } },
+    ...replies,
   });
   window.history.replaceState(null, '', '/assets');
   renderInApp(element);
-  return () => log.map(({ path }) => path);
+  return () => log.map(({ path }) => path).filter((path) => path.includes('/suggestions'));
+}
+
+const ADA = {
+  id: 7,
+  name: 'Ada Lovelace',
+  hidden: false,
+  assets: 3,
+  cover: null,
+  consent: 'UNKNOWN',
+};
+
+/** Shows the field while face recognition is on. Returns the texts that people were searched by. */
+async function showWithPeople() {
+  const searched: unknown[] = [];
+  const addons = addonSettings({
+    FACE_RECOGNITION: { ...addonSettings().FACE_RECOGNITION, added: true, enabled: true },
+  });
+  await show(FOUND, <Field />, {
+    'GET /api/v1/user/settings': settingsAnswer({}, { addons }),
+    'GET /api/v1/people': ({ path }) => {
+      searched.push(new URLSearchParams(path.split('?')[1]).get('keyword'));
+      return { body: { status: 'OK', data: [ADA], hits: 1, page: 1, limit_per_page: 8 } };
+    },
+  });
+  return searched;
 }
 
 const field = () => screen.getByRole('combobox', { name: 'Search assets' });
@@ -123,6 +150,26 @@ it('Escape and blur close the suggestions, and keep the typed text', async () =>
   await listbox();
   await user.tab();
   expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+it('people stand above assets, and one of them filters the list', async () => {
+  const user = userEvent.setup();
+  await showWithPeople();
+  await user.type(field(), 'a');
+  await user.click(await screen.findByRole('option', { name: 'Ada Lovelace' }));
+  expect(currentUrl()).toBe('/assets?person_id=7');
+  expect(field()).toHaveValue('');
+});
+
+it('after person: only people are suggested, and Enter takes the first', async () => {
+  const user = userEvent.setup();
+  const searched = await showWithPeople();
+  await user.type(field(), 'person: ad');
+  await waitFor(() => expect(searched.at(-1)).toBe('ad'));
+  await listbox();
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  expect(currentUrl()).toBe('/assets?person_id=7');
 });
 
 it('the field shows no list without suggestions', async () => {

@@ -1,20 +1,30 @@
+import { ASSET_PAGE_SIZE } from '@spindle/contracts/http/paging';
+import type { Person } from '@spindle/contracts/people/people';
 import type { Suggestions } from '@spindle/contracts/search/suggestions';
-import { useLocation } from 'react-router-dom';
+import { type Location, useLocation } from 'react-router-dom';
 import { type OverlayState, overlayState } from '../../lib/overlay.ts';
+import { readFilters, writeFilters } from '../search-filters.ts';
+
+/** Path of the list that a person filters. */
+const LIST = '/assets';
 
 /** A suggestion and the URL that it opens. */
 export interface SuggestionLink {
-  kind: 'asset' | 'collection';
+  kind: 'person' | 'asset' | 'collection';
   key: string;
   name: string;
   to: string;
   /** History state that opens an asset over the list. */
   state?: OverlayState;
   asset?: Suggestions['assets'][number];
+  person?: Person;
 }
 
-/** Returns links for suggestions: assets first, then collections. */
-export function useSuggestionLinks(suggestions: Suggestions | undefined): SuggestionLink[] {
+/** Returns links for suggestions: people first, then assets, then collections. A person filters the list. */
+export function useSuggestionLinks(
+  suggestions: Suggestions | undefined,
+  people: readonly Person[],
+): SuggestionLink[] {
   const location = useLocation();
   const { assets = [], collections = [] } = suggestions ?? {};
   const state = overlayState(
@@ -22,6 +32,13 @@ export function useSuggestionLinks(suggestions: Suggestions | undefined): Sugges
     assets.map(({ id }) => id),
   );
   return [
+    ...people.map((person) => ({
+      kind: 'person' as const,
+      key: `person ${person.id}`,
+      name: person.name,
+      to: `/assets?${withPerson(location, person)}`,
+      person,
+    })),
     ...assets.map((asset) => ({
       kind: 'asset' as const,
       key: `asset ${asset.id}`,
@@ -37,4 +54,13 @@ export function useSuggestionLinks(suggestions: Suggestions | undefined): Sugges
       to: `/collection/${id}`,
     })),
   ];
+}
+
+/** Returns the query string of the list with a person as its filter. Filters of the list stay. */
+function withPerson({ pathname, search }: Location, { id }: Person): URLSearchParams {
+  const filters = readFilters(
+    new URLSearchParams(pathname === LIST ? search : ''),
+    ASSET_PAGE_SIZE,
+  );
+  return writeFilters(new URLSearchParams(), { ...filters, page: 1, person: String(id) });
 }

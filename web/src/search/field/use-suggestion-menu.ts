@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSuggestions } from './suggestions-api.ts';
+import { personNameOf } from './person-query.ts';
+import { useSuggestedPeople, useSuggestions } from './suggestions-api.ts';
 import { useSuggestionLinks } from './use-suggestion-links.ts';
 
 /** Milliseconds that typing rests before names are suggested. */
@@ -22,7 +23,10 @@ export function useSuggestionMenu({ draft, onOpen, onEnter }: SuggestionMenuOpti
   const [isSuggesting, setIsSuggesting] = useState(false);
   const [active, setActive] = useState(-1);
   const [debounced] = useDebouncedValue(draft, SUGGEST_DEBOUNCE_MS);
-  const links = useSuggestionLinks(useSuggestions(debounced, isSuggesting));
+  const people = useSuggestedPeople(debounced, isSuggesting);
+  const isForPerson = people.length > 0 && personNameOf(debounced) !== null;
+  const suggestions = useSuggestions(debounced, isSuggesting && !isForPerson);
+  const links = useSuggestionLinks(isForPerson ? undefined : suggestions, people);
   const isOpen = isSuggesting && draft.trim() !== '' && links.length > 0;
 
   const close = () => {
@@ -45,6 +49,7 @@ export function useSuggestionMenu({ draft, onOpen, onEnter }: SuggestionMenuOpti
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       if (isOpen && active >= 0) return open(active);
+      if (isOpen && isForPerson) return open(0);
       close();
       onEnter();
     }

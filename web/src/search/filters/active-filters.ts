@@ -14,6 +14,8 @@ export interface ActiveFilter {
   label: string;
   /** The exact time of a date, as tooltip. */
   title?: string;
+  /** Address of the page about the value. */
+  to?: string;
   /** The change that removes the filter. */
   removed: Partial<SearchFilters>;
 }
@@ -22,11 +24,13 @@ interface Names {
   schemas?: AssetSchema[];
   /** Name of the uploader, if known. */
   uploader?: string;
+  /** Name of the person, if known; empty for one without a name. */
+  person?: string;
 }
 
 /** Returns the active filters as readable labels. */
 export function activeFilters(filters: SearchFilters, names: Names = {}): ActiveFilter[] {
-  const { schemas = [], uploader } = names;
+  const { schemas = [], uploader, person } = names;
   const { keyword, fileName, contentType, customType, start, end, status } = filters;
   const active: ActiveFilter[] = [];
   if (keyword) {
@@ -86,6 +90,13 @@ export function activeFilters(filters: SearchFilters, names: Names = {}): Active
         label: t(`${name}Tag`, { value: filters[name] }),
         removed: { [name]: '' },
       });
+  if (filters.person)
+    active.push({
+      key: 'person',
+      label: person ? t('personTag', { value: person }) : t('onePerson'),
+      to: `/people/${filters.person}`,
+      removed: { person: '' },
+    });
   return [...active, ...schemaFilters(filters, schemas), ...moreFilters(filters)];
 }
 

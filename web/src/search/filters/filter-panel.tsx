@@ -16,6 +16,8 @@ const DateFilter = lazyPart(async () => (await import('./date-filter.tsx')).Date
 
 const SchemaFilter = lazyPart(async () => (await import('./schema-filter.tsx')).SchemaFilter);
 
+const PersonFilter = lazyPart(async () => (await import('./person-filter.tsx')).PersonFilter);
+
 const FacetFilters = lazyPart(async () => (await import('./facet-filters.tsx')).FacetFilters);
 
 export interface FilterPanelProps {
@@ -77,6 +79,9 @@ export function FilterPanel(props: FilterPanelProps) {
       {faceFilter && schemaFilter}
       <fieldset className={classes.fields} disabled={faceFilter !== undefined}>
         <BasicFilters filters={filters} facets={facets} onChange={onChange} />
+        <Suspense fallback={null}>
+          <PersonFilter chosen={filters.person} onChoose={(person) => onChange({ person })} />
+        </Suspense>
       </fieldset>
       {!faceFilter && schemaFilter}
       {facets && (

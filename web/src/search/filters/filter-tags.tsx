@@ -1,7 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { schemasQuery } from '../../asset-schemas/asset-schemas-api.ts';
+import { personQuery } from '../../people/find-people-api.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { t } from '../texts.ts';
 import { activeFilters } from './active-filters.ts';
@@ -24,13 +26,17 @@ export function FilterTags(props: FilterTagsProps) {
   const { data: schemas } = useQuery({ ...schemasQuery(), enabled: filters.schema !== '' });
   const facets = useFacets(filters, isListLoaded && filters.creator !== '');
   const uploader = facets?.facets.uploader?.find(({ value }) => value === filters.creator)?.label;
-  const active = activeFilters(filters, { schemas, uploader });
+  const { data: person } = useQuery({
+    ...personQuery(Number(filters.person)),
+    enabled: filters.person !== '',
+  });
+  const active = activeFilters(filters, { schemas, uploader, person: person?.name });
   if (active.length === 0 && !children) return null;
   return (
     <ul className={classes.tags} aria-label={t('activeFilters')}>
       {children}
-      {active.map(({ key, label, title, removed }) => (
-        <FilterTag key={key} label={label} title={title} onRemove={() => onChange(removed)} />
+      {active.map(({ key, removed, ...tag }) => (
+        <FilterTag key={key} {...tag} onRemove={() => onChange(removed)} />
       ))}
       <li>
         <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
@@ -44,15 +50,17 @@ export function FilterTags(props: FilterTagsProps) {
 interface FilterTagProps {
   label: string;
   title?: string | undefined;
+  /** Address of the page about the value. */
+  to?: string | undefined;
   onRemove: () => void;
 }
 
 /** Shows one active filter as an entry of a list, with the button that removes it. */
-export function FilterTag({ label, title, onRemove }: FilterTagProps) {
+export function FilterTag({ label, title, to, onRemove }: FilterTagProps) {
   return (
     <li className={classes.tag}>
       <span className={classes.label} title={title}>
-        {label}
+        {to ? <Link to={to}>{label}</Link> : label}
       </span>
       <CloseButton
         size={24}

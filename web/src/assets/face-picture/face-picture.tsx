@@ -1,7 +1,7 @@
 import type { FacePicture as Picture } from '@spindle/contracts/people/people';
 import { IconUser } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
-import { thumbnailUrl } from '../api/media.ts';
+import { thumbnailUrl } from '../../api/media.ts';
 import { cutFace } from './cut-face.ts';
 import classes from './face-picture.module.css';
 
