@@ -1,6 +1,6 @@
 import { listActivity } from './activity/activity.ts';
 import { readAddonAnalysis, startAddonAnalysis } from './analysis/addon-analysis.ts';
-import { analyzeImage, classifyScene, estimatePose, recognizeText } from './analysis/analyze.ts';
+import { analyzeImage, classifyScene, createSubtitles, estimatePose, recognizeText } from './analysis/analyze.ts';
 import { recognizeEmotions, recognizeFaces } from './analysis/analyze-faces.ts';
 import { listAssetAddons } from './analysis/asset-addons.ts';
 import { readImageAnalysis } from './analysis/image-analysis.ts';
@@ -252,6 +252,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     classifyScene,
     estimatePose,
     recognizeText,
+    createSubtitles,
     decideSuggestions,
     recognizeFaces,
     recognizeEmotions,

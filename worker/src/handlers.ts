@@ -42,6 +42,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'cut-clip': cutClip,
   'convert-assets': convertAssets,
   'analyze-asset': analyzeAsset,
+  'transcribe-asset': analyzeAsset,
   'analyze-assets': analyzeAssets,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,

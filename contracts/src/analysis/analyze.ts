@@ -51,3 +51,8 @@ export const estimatePose = analyzeRoute(
   '/api/v1/assets/{id}/addons/pose_estimation',
   'Label the poses of the people on an image',
 );
+
+export const createSubtitles = analyzeRoute(
+  '/api/v1/assets/{id}/addons/audio_subtitles',
+  'Create subtitles from the speech of a video or a recording',
+);

@@ -21,7 +21,7 @@ export const AssetAddon = z.object({
   labels: z.array(z.object({ label: z.string(), score: z.number() })),
   /** Number of faces or people. Null for add-ons that count nothing, and without a result. */
   count: z.number().int().nullable(),
-  /** The text that TEXT_RECOGNITION read, a line each; otherwise empty. */
+  /** The text that TEXT_RECOGNITION read or AUDIO_SUBTITLES heard, a line or passage each; otherwise empty. */
   text: z.string(),
   /** Null without a result. */
   source: AnalysisSource.nullable(),

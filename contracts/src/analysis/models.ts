@@ -23,7 +23,7 @@ export const ModelReport = z.object({
   size_bytes: z.number().int().nullable(),
   /** Memory that its process usually takes, in bytes. */
   memory_bytes: z.number().int().nullable(),
-  /** Processor seconds of a usual request. */
+  /** Processor seconds of a picture, or of a minute of sound. */
   seconds: z.number().nullable(),
   state: ModelState,
   /** Why it is not ready; empty when it is. */
@@ -42,7 +42,7 @@ export const ADDON_CAPABILITIES: Readonly<Partial<Record<AddonKey, readonly Mode
   POSE_ESTIMATION: ['pose'],
   TEXT_RECOGNITION: ['ocr'],
   REMOVE_BACKGROUND: ['matte', 'select'],
-  AUDIO_SUBTITLES: ['transcribe'],
+  AUDIO_SUBTITLES: ['transcribe', 'speech'],
 };
 
 export const listModels = route({

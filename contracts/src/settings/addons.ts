@@ -114,7 +114,7 @@ export const ADDON_TEXTS: Readonly<Record<AddonKey, { title: string; description
   AUDIO_SUBTITLES: {
     title: 'Audio subtitles',
     description:
-      'Word substitutions in subtitles. Creating subtitles from speech is not part of this release yet.',
+      'Create subtitles from speech, with word substitutions. The built-in model makes a basic English draft.',
   },
 };
 

@@ -18,6 +18,7 @@ export const AnalysisAddonKey = z.enum([
   ...HookedAddonKey.options,
   'POSE_ESTIMATION',
   'TEXT_RECOGNITION',
+  'AUDIO_SUBTITLES',
 ]);
 export type AnalysisAddonKey = z.infer<typeof AnalysisAddonKey>;
 
@@ -115,6 +116,11 @@ export const DEFAULT_EVENT_HOOKS: Readonly<Record<AnalysisAddonKey, EventHooks>>
   TEXT_RECOGNITION: {
     ...NEW_IMAGES,
     'file-saved': { enabled: true, content_types: ['image/*', 'application/pdf'] },
+    disposition: {},
+  },
+  AUDIO_SUBTITLES: {
+    ...NEW_IMAGES,
+    'file-saved': { enabled: true, content_types: ['video/*', 'audio/*'] },
     disposition: {},
   },
 };

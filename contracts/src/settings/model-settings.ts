@@ -11,6 +11,7 @@ export const ModelCapability = z.enum([
   'matte',
   'select',
   'ocr',
+  'speech',
   'transcribe',
 ]);
 export type ModelCapability = z.infer<typeof ModelCapability>;

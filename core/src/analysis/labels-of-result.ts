@@ -12,6 +12,7 @@ export function labelsOfResult(addon: AnalysisAddonKey, result: unknown): Result
   switch (addon) {
     case 'FACE_RECOGNITION':
     case 'TEXT_RECOGNITION':
+    case 'AUDIO_SUBTITLES':
       return [];
     case 'EMOTION_RECOGNITION':
       return bestLabels(EmotionResult.parse(result).faces.flatMap(({ labels }) => labels));

@@ -48,7 +48,7 @@ function outdated(scope: AnalysisScope): Prisma.Sql {
   const patterns = scope.contentTypes.map(likePattern);
   return Prisma.sql`
     FROM asset LEFT JOIN analysis ON analysis.asset_id = asset.id AND analysis.addon = ${scope.addon}
-    WHERE asset.status = 'OK' AND asset.trashed_at IS NULL AND asset.has_preview
+    WHERE asset.status = 'OK' AND asset.trashed_at IS NULL AND (asset.has_preview OR asset.kind = 'AUDIO')
       AND asset.content_type ILIKE ANY(${patterns}::text[])
       AND (analysis.asset_id IS NULL OR analysis.render_version <> asset.render_version OR ${isOfOtherModel(scope)})`;
 }

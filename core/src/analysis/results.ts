@@ -56,3 +56,14 @@ export const PoseResult = z.object({
   people: z.array(z.object({ score: z.number(), box: Box, labels: z.array(Label) })),
 });
 export type PoseResult = z.infer<typeof PoseResult>;
+
+/**
+ * Result of AUDIO_SUBTITLES: the language (BCP 47) and what is said, with its start and end in seconds. `md5`: of the subtitles that were
+ * created. Both are null when no speech was found, or when the asset had subtitles already.
+ */
+export const SpeechResult = z.object({
+  language: z.string().nullable(),
+  passages: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+  md5: z.string().nullable(),
+});
+export type SpeechResult = z.infer<typeof SpeechResult>;

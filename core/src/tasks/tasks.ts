@@ -134,6 +134,16 @@ export const analyzeAsset = defineTask({
   timeoutMs: 600_000,
 });
 
+/** Creates subtitles of an asset from its speech. A lost run starts again: it costs no more than an encoding. */
+export const transcribeAsset = defineTask({
+  name: 'transcribe-asset',
+  queue: 'video',
+  payload: StepRef,
+  attempts: 4, // outlasts an outage of the store, and a model process that is killed
+  backoffMs: 5_000,
+  timeoutMs: DAY_MS,
+});
+
 /**
  * Runs an add-on on many assets, one after the other. Its queue is its own: the add-ons of new uploads pass it, and wait for at most one
  * asset in the model process.
@@ -274,6 +284,7 @@ export const TASKS = [
   cutClip,
   convertAssets,
   analyzeAsset,
+  transcribeAsset,
   analyzeAssets,
   finish,
   updateData,

@@ -1,7 +1,7 @@
 import type { AddonState, AssetAddon } from '@spindle/contracts/analysis/asset-addons';
 import { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { labelsOfResult } from '@spindle/core/analysis/labels-of-result';
-import { PoseResult, textOfResult } from '@spindle/core/analysis/results';
+import { PoseResult, SpeechResult, textOfResult } from '@spindle/core/analysis/results';
 import type { Context } from '@spindle/core/context';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import type { Analysis, Asset, Step } from '@spindle/prisma/client';
@@ -31,7 +31,7 @@ export async function listAssetAddons(
       state,
       error: state === 'FAILED' ? (step?.message ?? '') : '',
       labels: row ? labelsOfResult(key, row.result) : [],
-      text: row && key === 'TEXT_RECOGNITION' ? textOfResult(row.result) : '',
+      text: row ? textOf(key, row.result) : '',
       count: row ? countOf(row, key, faces) : null,
       source: row ? presentSource(row, asset) : null,
     };
@@ -51,6 +51,14 @@ function stateOf(row: Analysis | undefined, step: LastStep | undefined): AddonSt
   if (step?.status === 'QUEUED' || step?.status === 'IN_PROGRESS') return 'WORKING';
   if (step?.status === 'ERROR') return 'FAILED';
   return row ? 'ANALYZED' : 'NOT_ANALYZED';
+}
+
+function textOf(key: AnalysisAddonKey, result: unknown): string {
+  if (key === 'TEXT_RECOGNITION') return textOfResult(result);
+  if (key !== 'AUDIO_SUBTITLES') return '';
+  return SpeechResult.parse(result)
+    .passages.map(({ text }) => text)
+    .join('\n');
 }
 
 function countOf({ result }: Analysis, key: AnalysisAddonKey, faces: number): number | null {

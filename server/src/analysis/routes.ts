@@ -25,6 +25,7 @@ const ANALYSES = [
   [analyze.classifyScene, 'SCENE_CLASSIFICATION'],
   [analyze.estimatePose, 'POSE_ESTIMATION'],
   [analyze.recognizeText, 'TEXT_RECOGNITION'],
+  [analyze.createSubtitles, 'AUDIO_SUBTITLES'],
 ] as const;
 
 export function analysisRoutes(app: App): void {

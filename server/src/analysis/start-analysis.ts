@@ -1,12 +1,12 @@
 import type { AnalysisAddonKey, Disposition } from '@spindle/contracts/settings/event-hooks';
 import { eventHooksOf } from '@spindle/core/addons/event-hooks';
+import { taskOfAddon } from '@spindle/core/addons/task-of-addon';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { lockDataUpdate, refuseDataUpdate } from '@spindle/core/metadata/update-data';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
-import { analyzeAsset } from '@spindle/core/tasks/tasks';
 import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import type { Asset, Job } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
@@ -32,14 +32,23 @@ export async function startAnalysis(
 ): Promise<Job> {
   checkAddon(addons, key);
   refuseDataUpdate(asset);
-  if (asset.error !== null || !asset.hasPreview) throw new Conflict('This asset has no preview.');
+  refuseUnreadable(asset, key);
   const writes = disposition ?? eventHooksOf(addons, key).disposition;
   const job = await inTransaction(ctx, async (tx) => {
     await lockDataUpdate(tx, asset.id); // of two calls at the same time, the second one finds the job of the first
-    return (await findOpenJob(tx, asset, key)) ?? createJob(tx, asset, { [key]: writes });
+    return (await findOpenJob(tx, asset, key)) ?? createJob(tx, asset, key, writes);
   });
   await dispatchSteps(ctx);
   return job;
+}
+
+/** Throws Conflict for an asset that the add-on cannot read. Speech is read from the original, everything else from the preview. */
+function refuseUnreadable({ error, kind, hasPreview }: Asset, key: AnalysisAddonKey): void {
+  if (key === 'AUDIO_SUBTITLES') {
+    if (kind !== 'VIDEO' && kind !== 'AUDIO')
+      throw new Conflict('Only videos and recordings have subtitles.');
+    if (error !== null) throw new Conflict('The original of this asset cannot be read.');
+  } else if (error !== null || !hasPreview) throw new Conflict('This asset has no preview.');
 }
 
 function findOpenJob({ db }: TxContext, { id, version }: Asset, key: AnalysisAddonKey) {
@@ -48,7 +57,7 @@ function findOpenJob({ db }: TxContext, { id, version }: Asset, key: AnalysisAdd
       assetId: id,
       status: { in: ['QUEUED', 'IN_PROGRESS'] },
       input: { path: ['version'], equals: version },
-      steps: { some: { group: 'addons', key: key.toLowerCase(), task: analyzeAsset.name } },
+      steps: { some: { group: 'addons', key: key.toLowerCase(), task: taskOfAddon(key) } },
     },
   });
 }
@@ -56,7 +65,8 @@ function findOpenJob({ db }: TxContext, { id, version }: Asset, key: AnalysisAdd
 function createJob(
   { db, actor }: TxContext,
   { id, name: file_name, contentType: content_type, version }: Asset,
-  addons: Partial<Record<AnalysisAddonKey, Disposition>>,
+  key: AnalysisAddonKey,
+  disposition: Disposition,
 ): Promise<Job> {
   const about = { asset_id: fromUuid(id), file_name, content_type, version };
   return db.job.create({
@@ -65,14 +75,8 @@ function createJob(
       creatorId: actor.userId,
       traceParent: activeTraceParent(),
       assetId: id,
-      input: { ...about, event: 'request', addons, force: true },
-      steps: {
-        create: Object.keys(addons).map((key) => ({
-          group: 'addons',
-          key: key.toLowerCase(),
-          task: analyzeAsset.name,
-        })),
-      },
+      input: { ...about, event: 'request', addons: { [key]: disposition }, force: true },
+      steps: { create: { group: 'addons', key: key.toLowerCase(), task: taskOfAddon(key) } },
     },
   });
 }

@@ -1,7 +1,7 @@
+import { taskOfAddon } from '@spindle/core/addons/task-of-addon';
 import type { TxContext } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import type { PlannedStep } from '@spindle/core/steps/planned-steps';
-import { analyzeAsset } from '@spindle/core/tasks/tasks';
 import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import { isTracing } from '@spindle/core/telemetry/tracing';
 import type { Asset } from '@spindle/prisma/client';
@@ -23,7 +23,7 @@ export async function createAddonJob(
   const steps: PlannedStep[] = addons.map(({ key }) => ({
     group: 'addons',
     key: key.toLowerCase(),
-    task: analyzeAsset.name,
+    task: taskOfAddon(key),
   }));
   await db.job.create({
     data: {

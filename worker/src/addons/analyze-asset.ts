@@ -2,7 +2,7 @@ import { AnalysisAddonKey, Disposition } from '@spindle/contracts/settings/event
 import { versionOf } from '@spindle/core/tasks/job-input';
 import { z } from 'zod';
 import type { Handler } from '../steps/handler.ts';
-import { runAnalyzer } from './run-analyzer.ts';
+import { ANALYZED_FILES, runAnalyzer } from './run-analyzer.ts';
 
 /** The input of a job that runs add-ons: what each may write, and whether it analyzes assets again. */
 const AddonsInput = z.object({
@@ -10,17 +10,17 @@ const AddonsInput = z.object({
   force: z.boolean(),
 });
 
-/** Runs the add-on of the step's key on the preview of an asset and saves its result, unless the result is already there. */
+/** Runs the add-on of the step's key on an asset and saves its result, unless the result is already there. */
 export const analyzeAsset: Handler = {
-  async run(ctx, { jobId, key: stepKey, signal }) {
+  async run(ctx, { jobId, key: stepKey, signal, progress }) {
     const key = AnalysisAddonKey.parse(stepKey.toUpperCase());
     const job = await ctx.db.job.findUnique({
       where: { id: jobId },
-      include: { asset: { include: { files: { where: { key: '_preview' } } } } },
+      include: { asset: { include: ANALYZED_FILES } },
     });
     const asset = job?.asset;
     if (!asset || asset.version !== versionOf(job.input)) return; // gone, or another job analyzes the new content
     const { addons, force } = AddonsInput.parse(job.input);
-    await runAnalyzer(ctx, asset, { key, disposition: addons[key] ?? {}, force, signal });
+    await runAnalyzer(ctx, asset, { key, disposition: addons[key] ?? {}, force, signal, progress });
   },
 };

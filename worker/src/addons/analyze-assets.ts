@@ -13,7 +13,7 @@ import { outageOf } from '@spindle/core/outage';
 import { readSettings } from '@spindle/core/settings/settings';
 import { openModels } from '../models/models.ts';
 import { FinalFailure, type Handler } from '../steps/handler.ts';
-import { ANALYZERS, runAnalyzer } from './run-analyzer.ts';
+import { ANALYZED_FILES, ANALYZERS, runAnalyzer } from './run-analyzer.ts';
 
 /** Assets of one transaction that records their results. An interrupted run repeats at most these. */
 const BATCH = 10;
@@ -101,7 +101,7 @@ async function analyzeOrExplain(
 ): Promise<AssetResult | Error> {
   const asset = await ctx.db.asset.findUnique({
     where: { id: assetId },
-    include: { files: { where: { key: '_preview' } } },
+    include: ANALYZED_FILES,
   });
   if (!asset) return { id: assetId, outcome: 'GONE' };
   if (asset.trashedAt !== null) return { id: assetId, outcome: 'TRASHED' };

@@ -7,12 +7,16 @@ import type { Models } from '../models/models.ts';
 /** What an add-on analyzes. */
 export interface Subject {
   asset: Asset;
-  /** Local copy of its preview. */
-  preview: string;
+  /** Local copy of the file that the analyzer reads. */
+  path: string;
   /** Those of this analysis: the settings may select others meanwhile. */
   models: Models;
   disposition: Disposition;
+  /** Whether a user asked for a new result. */
+  isForced: boolean;
   signal: AbortSignal;
+  /** Reports the progress in percent, 0 to 100. */
+  progress(percent: number): void;
 }
 
 /** Reserved fields of an asset's data, by their names. Null removes a field. */
@@ -26,14 +30,18 @@ export interface Finding {
   fields: ReservedFields;
   /**
    * Writes further rows, in the transaction that saves the result. The row of the asset is locked. Returns the fields that need these
-   * rows.
+   * rows. `earlier`: the result that is replaced.
    */
-  save?(tx: TxContext): Promise<ReservedFields>;
+  save?(tx: TxContext, earlier: unknown): Promise<ReservedFields>;
+  /** Removes what is no longer needed, after the transaction. */
+  afterwards?(): Promise<void>;
 }
 
 /** Analyzes assets for one add-on. */
 export interface Analyzer {
   /** The capability whose model stands beside the result. */
   capability: Capability;
+  /** What it reads. Default: the preview. */
+  reads?: 'original';
   examine(ctx: Context, subject: Subject): Promise<Finding>;
 }

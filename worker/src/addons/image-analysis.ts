@@ -16,10 +16,10 @@ const OBJECT_LABEL_MIN = 0.5;
 /** IMAGE_ANALYSIS: labels what an image shows, and finds objects. */
 export const imageAnalysis: Analyzer = {
   capability: 'labels',
-  async examine(_ctx, { asset, preview, models, disposition, signal }) {
-    const { labels, vector } = await models.run('labels', { path: preview }, signal);
-    const { objects } = await models.run('objects', { path: preview }, signal);
-    const embedding = await embed(models, preview, vector, signal);
+  async examine(_ctx, { asset, path, models, disposition, signal }) {
+    const { labels, vector } = await models.run('labels', { path }, signal);
+    const { objects } = await models.run('objects', { path }, signal);
+    const embedding = await embed(models, path, vector, signal);
     const { provider, model, version } = models.modelOf('objects');
     const all = bestLabels([...labels, ...objects.filter(isLabel)]);
     const result: ImageAnalysisResult = {

@@ -7,8 +7,8 @@ import { roundBox, roundLabel, roundShare } from './round.ts';
 /** POSE_ESTIMATION: what the people on an image do. The points of their bodies are not stored. */
 export const poseEstimation: Analyzer = {
   capability: 'pose',
-  async examine(_ctx, { preview, models, disposition, signal }) {
-    const { poses } = await models.run('pose', { path: preview }, signal);
+  async examine(_ctx, { path, models, disposition, signal }) {
+    const { poses } = await models.run('pose', { path }, signal);
     const people = poses.map(({ score, box, labels }) => ({
       score: roundShare(score),
       box: roundBox(box),

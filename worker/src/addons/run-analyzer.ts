@@ -3,7 +3,8 @@ import { type Context, inTransaction } from '@spindle/core/context';
 import { markAddonChanges } from '@spindle/core/events/record-event';
 import { refreshSuggestions } from '@spindle/core/metadata/suggestions';
 import { lockAsset, lockDataUpdate } from '@spindle/core/metadata/update-data';
-import type { Asset, File } from '@spindle/prisma/client';
+import type { Asset, File, Prisma } from '@spindle/prisma/client';
+import { originalOf } from '../assets/find-media.ts';
 import { openModels } from '../models/models.ts';
 import type { ModelName } from '../models/provider.ts';
 import { FinalFailure } from '../steps/handler.ts';
@@ -13,10 +14,12 @@ import { faceRecognition } from './faces/face-recognition.ts';
 import { imageAnalysis } from './image-analysis.ts';
 import { poseEstimation } from './pose-estimation.ts';
 import { sceneClassification } from './scene/scene-classification.ts';
+import { audioSubtitles } from './speech/audio-subtitles.ts';
 import { textRecognition } from './text-recognition.ts';
 
 /** The analyzer of each add-on. */
 export const ANALYZERS: Readonly<Record<AnalysisAddonKey, Analyzer>> = {
+  AUDIO_SUBTITLES: audioSubtitles,
   EMOTION_RECOGNITION: emotionRecognition,
   FACE_RECOGNITION: faceRecognition,
   IMAGE_ANALYSIS: imageAnalysis,
@@ -26,22 +29,25 @@ export const ANALYZERS: Readonly<Record<AnalysisAddonKey, Analyzer>> = {
 };
 
 /**
- * Runs an add-on on the preview of an asset and saves its result. Returns false when the asset has a current result and `force` is not set.
+ * Runs an add-on on the preview or the original of an asset and saves its result. Returns false when the asset has a current result and `force` is not set.
  * Throws FinalFailure without a preview or a model, and the errors of models.
  */
 export async function runAnalyzer(
   ctx: Context,
-  asset: Asset & { files: File[] },
-  { key, disposition, force, signal }: AnalysisOptions,
+  asset: AnalyzedAsset,
+  { key, disposition, force, signal, progress = () => undefined }: AnalysisOptions,
 ): Promise<boolean> {
   const analyzer = ANALYZERS[key];
   const models = openModels(ctx.config);
   const model = models.modelOf(analyzer.capability);
   if (!force && (await isAnalyzed(ctx, asset, key, model))) return false;
-  const finding = await ctx.storage.withFile(previewOf(asset).objectKey, (preview) =>
-    analyzer.examine(ctx, { asset, preview, models, disposition, signal }),
+  const { objectKey } = analyzer.reads === 'original' ? originalOf(asset) : previewOf(asset);
+  const options = { disposition, isForced: force, models, signal, progress };
+  const finding = await ctx.storage.withFile(objectKey, (path) =>
+    analyzer.examine(ctx, { asset, path, ...options }),
   );
   await saveFinding(ctx, asset, { key, model, finding, disposition });
+  await finding.afterwards?.();
   return true;
 }
 
@@ -51,10 +57,19 @@ interface AnalysisOptions {
   disposition: Disposition;
   force: boolean;
   signal: AbortSignal;
+  progress?(percent: number): void;
 }
 
-function previewOf({ files, version }: Asset & { files: File[] }): File {
-  const preview = files.find((file) => file.version === version);
+/** An asset with the files that analyzers read. */
+export type AnalyzedAsset = Asset & { files: File[] };
+
+/** What a query of analyzed assets includes. */
+export const ANALYZED_FILES = {
+  files: { where: { key: { in: ['_preview', 'original'] } }, orderBy: { version: 'desc' } },
+} satisfies Prisma.AssetInclude;
+
+function previewOf({ files, version }: AnalyzedAsset): File {
+  const preview = files.find((file) => file.key === '_preview' && file.version === version);
   if (!preview) throw new FinalFailure('The asset has no preview.');
   return preview;
 }
@@ -85,13 +100,15 @@ async function saveFinding(
     await lockDataUpdate(tx, assetId);
     const asset = await lockAsset(tx, assetId);
     if (asset?.renderVersion !== renderVersion) return;
+    const where = { assetId_addon: { assetId, addon } };
+    const earlier = save && (await tx.db.analysis.findUnique({ where }));
     const row = { provider, model, modelVersion, renderVersion, result, analyzedAt: tx.now() };
     await tx.db.analysis.upsert({
-      where: { assetId_addon: { assetId, addon } },
+      where,
       create: { assetId, addon, ...row },
       update: row,
     });
-    const written = { ...fields, ...(await save?.(tx)) };
+    const written = { ...fields, ...(await save?.(tx, earlier?.result)) };
     await refreshSuggestions(tx, assetId);
     if (!disposition.update_metadata) return;
     const data = { ...(asset.data as Record<string, unknown>), ...written };

@@ -9,8 +9,8 @@ import { roundShare } from './round.ts';
  */
 export const textRecognition: Analyzer = {
   capability: 'ocr',
-  async examine(_ctx, { asset, preview, models, signal }) {
-    const { lines } = await models.run('ocr', { path: preview }, signal);
+  async examine(_ctx, { asset, path, models, signal }) {
+    const { lines } = await models.run('ocr', { path }, signal);
     const result: TextRecognitionResult = {
       lines: lines.map(({ text, score, corners }) => ({
         text,

@@ -21,6 +21,8 @@ const BUILTIN: { [C in Capability]?: () => Promise<Serve<C>> } = {
   embedImage: async () => (await import('./builtin/labels.ts')).embedImage,
   ocr: async () => (await import('./builtin/ocr/find-text.ts')).findText,
   objects: async () => (await import('./builtin/objects.ts')).findObjects,
+  speech: async () => (await import('./builtin/speech/find-speech.ts')).findSpeech,
+  transcribe: async () => (await import('./builtin/speech/pocketsphinx.ts')).transcribeEnglish,
   pose: async () => (await import('./builtin/pose/find-poses.ts')).findPoses,
 };
 

@@ -103,10 +103,15 @@ export interface Capabilities {
    */
   select: { request: PictureRequest & { box?: Box; marks?: string }; result: Matte };
   ocr: { request: PictureRequest; result: { lines: FoundLine[] } };
-  /** `path`: a WAV file, 16 kHz, mono. `language`: ISO 639-1; null: detect it. */
+  /** Where somebody speaks. `path`: a local file of samples alone: 16 kHz, mono, signed 16 bits, little-endian. Seconds from the start. */
+  speech: { request: { path: string }; result: { passages: { start: number; end: number }[] } };
+  /**
+   * What somebody says. `path`: a local WAV file, 16 kHz, mono, 16 bits. `language`: BCP 47; null: detect it. The language of the result is null
+   * when the model does not know the language; then it has no passages. A passage is short enough for one subtitle.
+   */
   transcribe: {
     request: { path: string; language: string | null };
-    result: { language: string; passages: FoundSpeech[] };
+    result: { language: string | null; passages: FoundSpeech[] };
   };
 }
 

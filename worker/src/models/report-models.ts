@@ -1,7 +1,7 @@
 import type { ModelReport } from '@spindle/contracts/analysis/models';
 import type { Config } from '@spindle/core/config/config';
 import { missingFiles } from '@spindle/core/models/manifest';
-import { missingPackages, openModels } from './models.ts';
+import { missingDebian, missingPackages, openModels } from './models.ts';
 import type { LocalModel } from './provider.ts';
 
 /** Returns the models of this worker, with what is missing to use them. The used ones come first. */
@@ -44,7 +44,7 @@ function reportMissing({
 }
 
 function stateOf(model: LocalModel): Pick<ModelReport, 'state' | 'message'> {
-  const packages = missingPackages(model);
+  const packages = missingPackages(model) ?? missingDebian(model);
   if (packages !== null) return { state: 'PACKAGES_MISSING', message: packages };
   const files = model.source ? missingFiles(model.source) : null;
   if (files !== null) return { state: 'MODEL_MISSING', message: files };

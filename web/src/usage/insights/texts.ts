@@ -113,6 +113,7 @@ const TASKS: Readonly<Record<string, string>> = {
   'check-conversion': 'Uploaded conversions',
   'convert-assets': 'Bulk conversions',
   'analyze-asset': 'Add-ons',
+  'transcribe-asset': 'Subtitles from speech',
   'analyze-assets': 'Add-ons on existing assets',
   'make-waveform': 'Waveforms',
   'extract-subtitles': 'Subtitles',

@@ -18,10 +18,10 @@ interface ExpressiveFace {
 /** EMOTION_RECOGNITION: labels the faces of an image as happy or neutral. The built-in model tells no other emotions. */
 export const emotionRecognition: Analyzer = {
   capability: 'faces',
-  async examine(ctx, { asset, preview, models, disposition, signal }) {
+  async examine(ctx, { asset, path, models, disposition, signal }) {
     const faces: ExpressiveFace[] =
       (await readSavedFaces(ctx, asset, models.modelOf('faces'))) ??
-      (await models.run('faces', { path: preview }, signal)).faces;
+      (await models.run('faces', { path }, signal)).faces;
     const measured = faces.flatMap(({ box, expression }) =>
       expression ? [{ box: roundBox(box), labels: labelsOf(expression.smile) }] : [],
     );

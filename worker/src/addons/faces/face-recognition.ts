@@ -8,8 +8,8 @@ import { saveFaces } from './save-faces.ts';
 /** FACE_RECOGNITION: finds the faces of an image, and describes the ten largest so that they can be searched for. */
 export const faceRecognition: Analyzer = {
   capability: 'faces',
-  async examine(ctx, { asset, preview, models, signal }) {
-    const { faces } = await models.run('faces', { path: preview }, signal);
+  async examine(ctx, { asset, path, models, signal }) {
+    const { faces } = await models.run('faces', { path }, signal);
     const space = spaceOf(models.modelOf('faces'));
     await readFaceVectors(ctx, space); // outside the transaction, which is limited in time
     const result: FaceRecognitionResult = { faces: faces.length };

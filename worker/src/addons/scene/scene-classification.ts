@@ -12,10 +12,10 @@ import { type OwnedExample, readExamples } from './read-examples.ts';
 /** SCENE_CLASSIFICATION: labels an image with the tags that users gave to images that look like it. */
 export const sceneClassification: Analyzer = {
   capability: 'embedImage',
-  async examine(ctx, { asset, preview, models, disposition, signal }) {
+  async examine(ctx, { asset, path, models, disposition, signal }) {
     const space = spaceOf(models.modelOf('embedImage'));
     const stored = await readImageVector(ctx, asset, space);
-    const vector = stored ?? (await models.run('embedImage', { path: preview }, signal)).vector;
+    const vector = stored ?? (await models.run('embedImage', { path }, signal)).vector;
     const examples = await readExamples(ctx, space);
     const others = examples.filter((example) => example.id !== asset.id && mayName(example, asset));
     const labels = bestLabels(nameScene(vector, others));
