@@ -54,7 +54,7 @@ FROM system AS programs
 RUN --mount=type=cache,id=apt-lists,target=/var/lib/apt/lists,sharing=locked --mount=type=cache,id=apt-cache,target=/var/cache/apt,sharing=locked \
   apt-get update \
   && apt-get install -y --no-install-recommends \
-    ffmpeg ghostscript libarchive-zip-perl libraw-bin libvips-tools perl poppler-utils
+    ffmpeg ghostscript libarchive-zip-perl libraw-bin libvips-tools perl pocketsphinx pocketsphinx-en-us poppler-utils
 
 FROM programs AS worker
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 DATA_DIR=/data \

@@ -1,6 +1,12 @@
 import { listActivity } from './activity/activity.ts';
 import { readAddonAnalysis, startAddonAnalysis } from './analysis/addon-analysis.ts';
-import { analyzeImage, classifyScene, createSubtitles, estimatePose, recognizeText } from './analysis/analyze.ts';
+import {
+  analyzeImage,
+  classifyScene,
+  createSubtitles,
+  estimatePose,
+  recognizeText,
+} from './analysis/analyze.ts';
 import { recognizeEmotions, recognizeFaces } from './analysis/analyze-faces.ts';
 import { listAssetAddons } from './analysis/asset-addons.ts';
 import { readImageAnalysis } from './analysis/image-analysis.ts';

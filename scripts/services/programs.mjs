@@ -17,6 +17,7 @@ const PROGRAMS = [
   { name: 'crc32', debian: 'libarchive-zip-perl' }, // with it, ExifTool reads .docx and similar files
   { name: 'dcraw_emu', debian: 'libraw-bin' },
   { name: 'perl', debian: 'perl' },
+  { name: 'pocketsphinx_continuous', debian: 'pocketsphinx pocketsphinx-en-us' },
 ];
 
 /** @type {Program} */

@@ -22,6 +22,16 @@ export async function countOutdated(
   return row?.count ?? 0;
 }
 
+/** Returns the minutes of sound of the assets without a current result. */
+export async function sumOutdatedMinutes(
+  { db }: Pick<TxContext, 'db'>,
+  scope: AnalysisScope,
+): Promise<number> {
+  const [row] = await db.$queryRaw<{ minutes: number }[]>`
+    SELECT coalesce(sum(asset.duration), 0) / 60 AS minutes ${outdated(scope)}`;
+  return row?.minutes ?? 0;
+}
+
 /** Returns the ids of the next assets without a current result, in the order of ids. `after`: the last id seen; null at the start. */
 export async function nextOutdated(
   { db }: Pick<TxContext, 'db'>,

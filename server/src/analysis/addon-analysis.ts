@@ -12,7 +12,11 @@ import { ADDON_TEXTS } from '@spindle/contracts/settings/addons';
 import { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { eventHooksOf } from '@spindle/core/addons/event-hooks';
 import { createAnalysisJob, findOpenAnalysis } from '@spindle/core/analysis/analysis-job';
-import { type AnalysisScope, countOutdated } from '@spindle/core/analysis/outdated-assets';
+import {
+  type AnalysisScope,
+  countOutdated,
+  sumOutdatedMinutes,
+} from '@spindle/core/analysis/outdated-assets';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, NotFound, Unavailable } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
@@ -44,17 +48,28 @@ export async function readAddonAnalysis(
   });
   const model = await findModel(ctx, addon);
   const isRunning = job !== null && isOpen(job);
-  const missing =
-    model && !isRunning ? await countOutdated(ctx, await scopeOf(ctx, addon, model)) : null;
+  const scope = model && !isRunning ? await scopeOf(ctx, addon, model) : null;
+  const missing = scope && (await countOutdated(ctx, scope));
   return {
     status: 'OK',
     data: {
       missing,
-      estimated_seconds:
-        missing !== null && model?.seconds != null ? missing * model.seconds : null,
+      estimated_seconds: scope && model && (await estimateSeconds(ctx, scope, model, missing ?? 0)),
       job: job && presentJob(job, ctx.now()),
     },
   };
+}
+
+/** Returns the seconds that an analysis takes about; null when it is not known. Speech takes as long as its sound, anything else as its number. */
+async function estimateSeconds(
+  ctx: Context,
+  scope: AnalysisScope,
+  { seconds }: ModelReport,
+  count: number,
+): Promise<number | null> {
+  if (seconds === null) return null;
+  const isSpeech = scope.addon === 'AUDIO_SUBTITLES';
+  return seconds * (isSpeech ? await sumOutdatedMinutes(ctx, scope) : count);
 }
 
 /**

@@ -207,3 +207,24 @@ it('a synchronous recognition of emotions returns those of each face', async () 
   });
   expect((await analyze('/emotion_recognition')).json()).toMatchObject({ status: 'QUEUED' });
 });
+
+it('subtitles are created from the original of videos and recordings, in the queue of videos', async () => {
+  await enable('AUDIO_SUBTITLES');
+  const refused = await analyze('/audio_subtitles');
+  expect([refused.statusCode, errorOf(refused)]).toEqual([
+    409,
+    'Only videos and recordings have subtitles.',
+  ]);
+  asset = await app.makeAsset(manager, { kind: 'AUDIO', duration: 90 });
+  const missing = await app.call(await app.makeUser('ADMIN'), {
+    url: '/api/v1/addons/AUDIO_SUBTITLES/analysis',
+  });
+  expect(missing.statusCode).toBe(200);
+  expect((await analyze('/audio_subtitles')).json()).toMatchObject({ status: 'QUEUED' });
+  expect((await findJob())?.steps).toMatchObject([
+    { group: 'addons', key: 'audio_subtitles', task: 'transcribe-asset' },
+  ]);
+  const passages = [{ start: 1, end: 2, text: 'good morning' }];
+  await saveResult('AUDIO_SUBTITLES', { language: 'en', passages, md5: 'x' });
+  expect(await stateOf('AUDIO_SUBTITLES')).toMatchObject({ text: 'good morning', labels: [] });
+});

@@ -36,7 +36,9 @@ export async function startAnalysis(
   const writes = disposition ?? eventHooksOf(addons, key).disposition;
   const job = await inTransaction(ctx, async (tx) => {
     await lockDataUpdate(tx, asset.id); // of two calls at the same time, the second one finds the job of the first
-    return (await findOpenJob(tx, asset, key)) ?? createJob(tx, asset, key, writes);
+    return (
+      (await findOpenJob(tx, asset, key)) ?? createJob(tx, asset, { key, disposition: writes })
+    );
   });
   await dispatchSteps(ctx);
   return job;
@@ -65,8 +67,7 @@ function findOpenJob({ db }: TxContext, { id, version }: Asset, key: AnalysisAdd
 function createJob(
   { db, actor }: TxContext,
   { id, name: file_name, contentType: content_type, version }: Asset,
-  key: AnalysisAddonKey,
-  disposition: Disposition,
+  { key, disposition }: { key: AnalysisAddonKey; disposition: Disposition },
 ): Promise<Job> {
   const about = { asset_id: fromUuid(id), file_name, content_type, version };
   return db.job.create({

@@ -101,6 +101,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/addons': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/text': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/addons/text_recognition': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/addons/audio_subtitles': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/addons/image_analysis': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/addons/image_analysis': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/addons/scene_classification': { may: 'EDIT_ASSET', names: 'assets' },
