@@ -19,7 +19,11 @@ export const AnalyzedLabels = z.object({
 });
 export type AnalyzedLabels = z.infer<typeof AnalyzedLabels>;
 
-const analyzeRoute = <P extends string>(path: P, summary: string) =>
+const analyzeRoute = <P extends string>(
+  path: P,
+  summary: string,
+  example: 'assetId' | 'videoId' = 'assetId',
+) =>
   route({
     method: 'POST',
     path,
@@ -28,7 +32,7 @@ const analyzeRoute = <P extends string>(path: P, summary: string) =>
     params: AssetParams,
     body: AnalyzeRequest.prefault({}),
     answer: z.union([AnalyzedLabels, Queued]),
-    example: (ids) => ({ params: { id: ids.assetId }, body: {} }),
+    example: (ids) => ({ params: { id: ids[example] }, body: {} }),
   });
 
 /** Part B of the API, section 9. */
@@ -55,4 +59,5 @@ export const estimatePose = analyzeRoute(
 export const createSubtitles = analyzeRoute(
   '/api/v1/assets/{id}/addons/audio_subtitles',
   'Create subtitles from the speech of a video or a recording',
+  'videoId',
 );

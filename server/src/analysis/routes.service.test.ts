@@ -211,7 +211,7 @@ it('a synchronous recognition of emotions returns those of each face', async () 
 it('subtitles are created from the original of videos and recordings, in the queue of videos', async () => {
   await enable('AUDIO_SUBTITLES');
   const refused = await analyze('/audio_subtitles');
-  expect([refused.statusCode, errorOf(refused)]).toEqual([
+  expect([refused.statusCode, errorOf(refused).message]).toEqual([
     409,
     'Only videos and recordings have subtitles.',
   ]);

@@ -11,7 +11,7 @@ import { useShortcut } from '../ui/shortcuts.ts';
 import classes from './asset-view.module.css';
 import { useDetails } from './details/use-details.ts';
 import { Inspector } from './inspector/inspector.tsx';
-import { PlayingVideoContext } from './playing-video.ts';
+import { PlayingMediaContext } from './playing-media.ts';
 import { siblingsQuery } from './siblings-api.ts';
 import { t } from './texts.ts';
 import { TrashNotice } from './trash-notice/trash-notice.tsx';
@@ -35,8 +35,8 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   const { data: summaries = NO_SUMMARIES } = useQuery(
     siblingsQuery(client, siblings.ids, canSeeTrash),
   );
-  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const playing = useMemo(() => ({ video, setVideo }), [video]);
+  const [media, setMedia] = useState<HTMLMediaElement | null>(null);
+  const playing = useMemo(() => ({ media, setMedia }), [media]);
   const { position, previousId = '', nextId = '' } = siblings;
   const asset = detail.data ? summaryOf(detail.data) : summaries.get(id);
   const details = useDetails(id);
@@ -50,7 +50,7 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   });
   return (
     <div className={classes.view} data-alone={isAbsent || !details.isShown || undefined}>
-      <PlayingVideoContext value={playing}>
+      <PlayingMediaContext value={playing}>
         <Viewer
           asset={asset}
           summaries={summaries}
@@ -70,7 +70,7 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
             closeLabel={closeLabel}
           />
         )}
-      </PlayingVideoContext>
+      </PlayingMediaContext>
       {detail.data?.trashed && !isAbsent && !details.isShown && (
         <div className={classes.notice}>
           <TrashNotice key={`notice-${id}`} asset={detail.data} leave={siblings.leave} />

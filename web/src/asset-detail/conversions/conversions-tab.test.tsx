@@ -12,7 +12,7 @@ import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
 import { errorReply, type Replies, serveApi } from '../../test/server.ts';
 import { conversionSetting, settingsAnswer } from '../../test/settings-answers.ts';
-import { PlayingVideoContext } from '../playing-video.ts';
+import { PlayingMediaContext } from '../playing-media.ts';
 import { ConversionsTab } from './conversions-tab.tsx';
 
 freshPage();
@@ -90,9 +90,9 @@ async function open({
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions });
   renderInApp(
-    <PlayingVideoContext value={{ video, setVideo: () => undefined }}>
+    <PlayingMediaContext value={{ media: video, setMedia: () => undefined }}>
       <ConversionsTab asset={shown} onEditImage={onEdit} />
-    </PlayingVideoContext>,
+    </PlayingMediaContext>,
   );
   return { log, user: userEvent.setup() };
 }

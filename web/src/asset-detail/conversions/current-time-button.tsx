@@ -1,7 +1,7 @@
 import { IconClockPin } from '@tabler/icons-react';
 import { use } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { PlayingVideoContext } from '../playing-video.ts';
+import { PlayingMediaContext, videoOf } from '../playing-media.ts';
 
 interface CurrentTimeButtonProps {
   label: string;
@@ -10,7 +10,7 @@ interface CurrentTimeButtonProps {
 
 /** Passes the position of the video in seconds. Disabled while no video is shown. */
 export function CurrentTimeButton({ label, onPick }: CurrentTimeButtonProps) {
-  const { video } = use(PlayingVideoContext);
+  const video = videoOf(use(PlayingMediaContext));
   return (
     <IconButton
       variant="subtle"

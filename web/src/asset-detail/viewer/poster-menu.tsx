@@ -6,7 +6,7 @@ import { use } from 'react';
 import { assetQuery } from '../../assets/asset-query.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { usePoster } from '../asset-changes-api.ts';
-import { PlayingVideoContext } from '../playing-video.ts';
+import { PlayingMediaContext, videoOf } from '../playing-media.ts';
 import { StageButton } from './stage-button.tsx';
 import { t } from './texts.ts';
 
@@ -23,7 +23,7 @@ function hasPoster({ kind, status, trashed, addons_info }: Asset): boolean {
 }
 
 function Choices({ asset }: { asset: Asset }) {
-  const { video } = use(PlayingVideoContext);
+  const video = videoOf(use(PlayingMediaContext));
   const poster = usePoster(asset);
   const { duration = Number.POSITIVE_INFINITY } = asset.metadata;
   return (

@@ -2,10 +2,11 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import '@videojs/react/audio/skin.css';
 import { useQuery } from '@tanstack/react-query';
 import { Audio, AudioSkin, AudioPlayer as Player } from '@videojs/react/audio';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, use, useCallback, useState } from 'react';
 import { fileUrl } from '../../../api/media.ts';
 import type { AssetSummary } from '../../../assets/asset-summary.ts';
 import { KindIcon } from '../../../assets/thumbnail/kind-icon.tsx';
+import { PlayingMediaContext } from '../../playing-media.ts';
 import { NoPreview } from '../no-preview.tsx';
 import { PreviewImage } from '../preview-image.tsx';
 import { t } from '../texts.ts';
@@ -25,13 +26,15 @@ export function AudioPlayer({ asset }: AudioPlayerProps) {
   const { isUnplayable, mediaProps } = useUnplayable();
   const { data: waveform, isPending } = useQuery(waveformQuery(asset.id, asset.version));
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
+  const { setMedia: setPlaying } = use(PlayingMediaContext);
   const { ref: watchErrors, onError } = mediaProps;
   const setElement = useCallback(
     (element: HTMLMediaElement | null) => {
       watchErrors(element);
       setMedia(element);
+      setPlaying(element);
     },
-    [watchErrors],
+    [watchErrors, setPlaying],
   );
   const icon = <KindIcon kind="AUDIO" size={34} />;
   if (isUnplayable) return <NoPreview asset={asset} title={t('cannotPlay')} />;

@@ -5,7 +5,7 @@ import { fileUrl, playlistUrl } from '../../../api/media.ts';
 import { assetQuery } from '../../../assets/asset-query.ts';
 import type { AssetSummary } from '../../../assets/asset-summary.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { PlayingVideoContext } from '../../playing-video.ts';
+import { PlayingMediaContext } from '../../playing-media.ts';
 import { NoPreview } from '../no-preview.tsx';
 import { previewSources, previewStyle } from '../preview-size.ts';
 import { t } from '../texts.ts';
@@ -32,14 +32,14 @@ interface VideoPlayerProps {
  */
 export function VideoPlayer({ asset }: VideoPlayerProps) {
   const { isUnplayable, mediaProps } = useUnplayable();
-  const { setVideo } = use(PlayingVideoContext);
+  const { setMedia: setPlaying } = use(PlayingMediaContext);
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const onVideo = useCallback(
     (video: HTMLVideoElement | null) => {
       setMedia(video);
-      setVideo(video);
+      setPlaying(video);
     },
-    [setVideo],
+    [setPlaying],
   );
   const ref = useMergedRef(mediaProps.ref, onVideo);
   const { start, button, request } = useVideoStart(media);
