@@ -22,7 +22,7 @@ interface AddonSectionProps {
 export function AddonSection({ asset, addon }: AddonSectionProps) {
   const { key, state, error, source } = addon;
   const headingId = useId();
-  const { has_preview: hasPreview } = summaryOf(asset);
+  const isReadable = canRead(asset, key);
   return (
     <section className={classes.addon} aria-labelledby={headingId}>
       <div className={classes.head}>
@@ -34,7 +34,7 @@ export function AddonSection({ asset, addon }: AddonSectionProps) {
       {source && <AddonResult asset={asset} addon={addon} />}
       {state === 'NOT_ANALYZED' && (
         <Text size="sm" className={classes.note}>
-          {t(hasPreview ? 'notAnalyzed' : 'noPreview')}
+          {t(isReadable ? 'notAnalyzed' : 'noPreview')}
         </Text>
       )}
       {state === 'WORKING' && (
@@ -53,13 +53,17 @@ export function AddonSection({ asset, addon }: AddonSectionProps) {
   );
 }
 
+/** Tells whether an add-on finds what it reads: the sound of the original, or the preview. */
+const canRead = (asset: Asset, key: AssetAddon['key']): boolean =>
+  key === 'AUDIO_SUBTITLES' || summaryOf(asset).has_preview;
+
 const BUTTONS = { NOT_ANALYZED: 'analyze', FAILED: 'tryAgain', ANALYZED: 'analyzeAgain' } as const;
 
 /** Starts the add-on for the asset. Only for users who may edit it, and for assets with a preview. */
 function AnalyzeButton({ asset, addon: { key, state } }: AddonSectionProps) {
   const canEdit = useCan('EDIT_ASSET');
   const analyze = useAnalyze(asset.id);
-  const isReady = summaryOf(asset).has_preview && asset.status === 'OK' && !asset.trashed;
+  const isReady = canRead(asset, key) && asset.status === 'OK' && !asset.trashed;
   if (!canEdit || !isReady || !canAnalyze(key) || !(state in BUTTONS)) return null;
   return (
     <Button

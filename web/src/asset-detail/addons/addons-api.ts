@@ -1,6 +1,7 @@
 import {
   analyzeImage,
   classifyScene,
+  createSubtitles,
   estimatePose,
   recognizeText,
 } from '@spindle/contracts/analysis/analyze';
@@ -52,6 +53,7 @@ const ANALYZE = {
   SCENE_CLASSIFICATION: classifyScene,
   POSE_ESTIMATION: estimatePose,
   TEXT_RECOGNITION: recognizeText,
+  AUDIO_SUBTITLES: createSubtitles,
 };
 export type AnalyzedAddon = keyof typeof ANALYZE;
 

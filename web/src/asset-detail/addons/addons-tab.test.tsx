@@ -112,7 +112,7 @@ it('shows the results of the add-ons with their sources [A-218]', async () => {
   const faces = await section('Face recognition');
   expect(faces.getByText('3 faces')).toBeVisible();
   expect(faces.queryByText('Nothing recognized.')).toBeNull();
-  expect(faces.getByText('The image has changed since this analysis.')).toBeVisible();
+  expect(faces.getByText('The file has changed since this analysis.')).toBeVisible();
   expect((await section('Pose estimation')).getByText('Nothing recognized.')).toBeVisible();
   expect(screen.getByText('Off: Emotion recognition, Text recognition')).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { TabSkeleton } from '../tab-skeleton.tsx';
 import { AddonSection } from './addon-section.tsx';
 import { assetAddonsQuery } from './addons-api.ts';
 import classes from './addons-tab.module.css';
+import { isSuitable } from './is-suitable.ts';
 import { SuggestedTags } from './suggested-tags.tsx';
 import { t } from './texts.ts';
 
@@ -25,8 +26,9 @@ export function AddonsTab({ asset }: AddonsTabProps) {
   if (isError && !addons)
     return <LoadFailed title={t('addonsFailed')} error={error} onRetry={refetch} />;
   if (!addons) return <TabSkeleton />;
-  const active = addons.filter(({ state }) => state !== 'OFF');
-  const off = addons.filter(({ state }) => state === 'OFF');
+  const suitable = addons.filter(({ key }) => isSuitable(asset, key));
+  const active = suitable.filter(({ state }) => state !== 'OFF');
+  const off = suitable.filter(({ state }) => state === 'OFF');
   if (active.length === 0)
     return (
       <EmptyState icon={IconSparkles} title={t('noAddons')} help={t('noAddonsHelp')}>

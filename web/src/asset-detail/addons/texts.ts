@@ -19,7 +19,7 @@ export const t = defineTexts('asset-detail/addons', {
   tryAgain: 'Try again',
   working: 'Analyzing…',
   failed: 'The analysis failed.',
-  outdated: 'The image has changed since this analysis.',
+  outdated: 'The file has changed since this analysis.',
   source: '{{model}} {{version}} · {{provider}} · {{date}}',
   builtin: 'built-in model',
   suggestedTags: 'Suggested tags',

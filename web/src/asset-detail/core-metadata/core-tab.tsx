@@ -9,6 +9,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { useHasFaces } from '../faces/use-has-faces.ts';
+import { transcriptLanguages } from '../transcript/transcript-languages.ts';
 import { ANIMATED_TYPES } from '../viewer/animated-types.ts';
 import { ColorPalette } from './color-palette.tsx';
 import classes from './core-tab.module.css';
@@ -19,6 +20,8 @@ import { UnusedTracks } from './unused-tracks.tsx';
 
 const PeopleRow = lazyPart(async () => (await import('../faces/people-row.tsx')).PeopleRow);
 
+const Transcript = lazyPart(async () => (await import('../transcript/transcript.tsx')).Transcript);
+
 interface CoreTabProps {
   asset: Asset;
 }
@@ -28,10 +31,14 @@ export function CoreTab({ asset }: CoreTabProps) {
   const { ColorPalette: colors = [] } = asset.metadata;
   // The colors of a waveform image are not those of the recording.
   const hasFaces = useHasFaces(summaryOf(asset));
+  const languages = transcriptLanguages(asset);
   const hasColors = colors.length > 0 && asset.kind !== 'AUDIO';
   return (
     <div className={classes.tab}>
       <Suspense fallback={null}>{hasFaces && <PeopleRow asset={asset} />}</Suspense>
+      <Suspense fallback={null}>
+        {languages.length > 0 && <Transcript asset={asset} languages={languages} />}
+      </Suspense>
       <KeyValues entries={[...photoEntries(asset), ...factsOf(asset)]} />
       {hasColors && <ColorPalette colors={colors} />}
       <UnusedTracks tracks={asset.metadata.unused_tracks ?? []} />

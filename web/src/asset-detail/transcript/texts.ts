@@ -1,0 +1,12 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts('transcript', {
+  title: 'Transcript',
+  language: 'Language of the transcript',
+  find: 'Find in the transcript',
+  clear: 'Show the whole transcript',
+  found_one: '{{count}} passage',
+  found_other: '{{count}} passages',
+  notFound: 'No passage with these words.',
+  loadFailed: 'The transcript could not be loaded',
+});

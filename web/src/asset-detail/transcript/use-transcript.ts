@@ -1,0 +1,51 @@
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { readOverlayState } from '../../lib/overlay.ts';
+import { findCues } from '../subtitles/cue-positions.ts';
+import { subtitleQuery } from '../subtitles/subtitles-api.ts';
+import { findWords, type TextPart, wordsOf } from './find-words.ts';
+
+/** A passage of speech. Seconds. */
+interface Passage {
+  start: number;
+  end: number;
+  text: string;
+  parts: TextPart[];
+}
+
+/**
+ * Returns the passages of the subtitles of an asset in a language. While there are words to find, only those with one of them: at first the
+ * words of the search that the asset was opened from, if there are such passages.
+ */
+export function useTranscript(asset: Asset, languages: readonly string[]) {
+  const { background } = readOverlayState(useLocation()) ?? {};
+  const keyword = new URLSearchParams(background?.search).get('keyword') ?? '';
+  const [chosen, setLanguage] = useState<string | null>(null);
+  const language = languages.find((one) => one === chosen) ?? languages[0] ?? '';
+  const { data: file, error, refetch } = useQuery(subtitleQuery(asset, language));
+  const cues = useMemo(() => (file === undefined ? undefined : findCues(file)), [file]);
+  const [typed, find] = useState<string | null>(null);
+  const { passages, words } = useMemo(() => {
+    const search = (searched: string): { passages: Passage[]; words: string } => {
+      const words = wordsOf(searched);
+      const all = (cues ?? []).map((cue) => ({ ...cue, parts: findWords(cue.text, words) }));
+      const found = all.filter(({ parts }) => parts.some(({ isFound }) => isFound));
+      return { passages: words.length === 0 ? all : found, words: searched };
+    };
+    if (typed !== null) return search(typed);
+    const result = search(keyword);
+    return result.passages.length > 0 ? result : search('');
+  }, [cues, typed, keyword]);
+  return {
+    language,
+    setLanguage,
+    /** Undefined until they are loaded. */
+    passages: cues && passages,
+    words,
+    find,
+    error,
+    refetch,
+  };
+}
