@@ -36,6 +36,7 @@ export const t = defineTexts('addons', {
   matte: 'People',
   select: 'Things in a box',
   ocr: 'Text',
+  speech: 'Speech',
   transcribe: 'Speech',
   modelLine: '{{model}} {{version}}',
   modelSeconds: 'about {{seconds}} s per file',
