@@ -15,6 +15,7 @@ const SHARED = [
 ];
 const DECODER = 'core/src/decoder/decoder.ts';
 const MODEL_HOST = 'worker/src/model-host/model-host.ts';
+const VECTOR_THREAD = 'server/src/search/meaning/vector-thread.ts';
 const SUBTITLE_READER = 'core/src/subtitles/subtitle-reader.ts';
 
 /**
@@ -31,6 +32,7 @@ const PROGRAMS = [
       admin: 'server/src/admin/main.ts',
       decoder: DECODER,
       'subtitle-reader': SUBTITLE_READER,
+      'vector-thread': VECTOR_THREAD,
       'config-check': 'core/src/config/config-check.ts',
     },
   },
@@ -59,6 +61,7 @@ const MOCK_PROGRAMS = [
       seed: 'server/src/mock/seed/main.ts',
       decoder: DECODER,
       'subtitle-reader': SUBTITLE_READER,
+      'vector-thread': VECTOR_THREAD,
     },
   },
   {

@@ -75,6 +75,7 @@ import {
 import { purgePeople, purgePerson } from './people/purge-routes.ts';
 import { answerQuestion, listSuggestedFaces, nextQuestion } from './people/question-routes.ts';
 import { countFacets } from './search/facets.ts';
+import { listAlike, searchByMeaning } from './search/meaning.ts';
 import {
   changeSavedSearch,
   createSavedSearch,
@@ -243,6 +244,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     searchAssets,
     readSearchPage,
     countNewAssets,
+    searchByMeaning,
+    listAlike,
     countFacets,
     listSuggestions,
     findDuplicates,

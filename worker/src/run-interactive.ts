@@ -10,6 +10,7 @@ import { startSpan } from '@spindle/core/telemetry/tracing';
 import type { InteractiveTask } from '@spindle/prisma/client';
 import { z } from 'zod';
 import { makeImage } from './images/make-image.ts';
+import { embedQuestions } from './interactive/embed-questions.ts';
 import { findQueryFaces } from './interactive/find-query-faces.ts';
 import { makeCutout } from './interactive/make-cutout.ts';
 import { makeEdit } from './interactive/make-edit.ts';
@@ -45,6 +46,7 @@ const HANDLERS: {
   'make-poster': makePoster,
   'find-query-faces': findQueryFaces,
   'read-pages': readPages,
+  'embed-questions': embedQuestions,
 };
 
 function handlerOf(name: keyof typeof HANDLERS): InteractiveHandler<unknown> {

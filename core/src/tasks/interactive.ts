@@ -149,6 +149,20 @@ export const readPages = defineInteractive({
   timeoutMs: 90_000, // a book of a thousand pages takes three seconds; the original may come from a distant store
 });
 
+/** Limits the texts of one task that computes vectors of questions. */
+export const QUESTIONS_MAX = 100;
+
+/** Computes the vectors of texts that images are searched by. The result is a row of `question_vector` for each text. */
+export const embedQuestions = defineInteractive({
+  name: 'embed-questions',
+  payload: z.object({
+    /** Names the texts, so that several callers wait for the same task. */
+    key: z.string(),
+    questions: z.array(z.string()).min(1).max(QUESTIONS_MAX),
+  }),
+  timeoutMs: 60_000,
+});
+
 /** All interactive tasks. */
 export const INTERACTIVE_TASKS = [
   makeImage,
@@ -159,4 +173,5 @@ export const INTERACTIVE_TASKS = [
   makePoster,
   findQueryFaces,
   readPages,
+  embedQuestions,
 ] as const satisfies readonly InteractiveTask[];

@@ -26,8 +26,8 @@ import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/visible-assets.ts';
 import { presentJob } from '../jobs/present.ts';
+import { findModel } from '../settings/find-model.ts';
 import { checkAddon } from '../settings/require-addon.ts';
-import { findModel } from './find-model.ts';
 
 /** Returns how many assets lack a current result of an add-on, and its newest analysis of all assets. Throws NotFound. */
 export async function readAddonAnalysis(

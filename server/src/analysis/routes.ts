@@ -9,12 +9,12 @@ import { readTextLines as textRoute } from '@spindle/contracts/analysis/text-lin
 import type { App } from '../app-parts.ts';
 import { authorizeAsset } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
+import { readModelReports } from '../settings/find-model.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 import { readAddonAnalysis, startAddonAnalysis } from './addon-analysis.ts';
 import { presentEmotions, refuseKnownFaces } from './analyze-faces.ts';
 import { analyzeNow, presentLabels, queuedAnalysis } from './analyze-now.ts';
 import { decideSuggestions } from './decide-suggestions.ts';
-import { readModelReports } from './find-model.ts';
 import { listAssetAddons } from './list-asset-addons.ts';
 import { readImageAnalysis } from './read-image-analysis.ts';
 import { readTextLines } from './read-text-lines.ts';

@@ -1,4 +1,5 @@
 import type { SimilarAsset } from '@spindle/contracts/search/similar';
+import { vectorToBytes } from '@spindle/core/analysis/vectors';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -69,6 +70,43 @@ it('lists the same file first, then similar images by distance', async () => {
 it('skips assets that the caller cannot see, and answers 404 for such an asset', async () => {
   expect(await similar('own of another', '', restricted)).toEqual([]);
   await expect(similar('picture', '', restricted)).rejects.toThrow('404');
+});
+
+it('does not take flat images for similar ones', async () => {
+  await make('gray', '0000000000000000');
+  await make('red', '0000000000000000');
+  await make('gradient', 'ffffffffffffffff');
+  await make('another gradient', 'fffffffffffffffd');
+  expect(await similar('gray')).toEqual([]);
+  expect(await similar('gradient')).toEqual([]);
+});
+
+it('leaves out images with a near hash whose vectors differ', async () => {
+  await make('seen', '1122334455667788');
+  await make('same', '1122334455667788');
+  await make('different', '1122334455667789');
+  await make('of another model', '112233445566778a');
+  await make('without a vector', '112233445566778c');
+  const vectors: [name: string, values: number[], space?: string][] = [
+    ['seen', [1, 0]],
+    ['same', [0.95, Math.sqrt(1 - 0.95 ** 2)]],
+    ['different', [0.5, Math.sqrt(0.75)]],
+    ['of another model', [0, 1], 'other/model@1'],
+  ];
+  for (const [name, values, space = 'a/model@1'] of vectors)
+    await app.ctx.db.imageVector.create({
+      data: {
+        assetId: made[name]?.row.id ?? '',
+        space,
+        vector: vectorToBytes(Float32Array.from(values)),
+        renderVersion: made[name]?.row.renderVersion ?? 0,
+      },
+    });
+  expect(brief(await similar('seen')).map(([name]) => name)).toEqual([
+    'same',
+    'without a vector',
+    'of another model',
+  ]);
 });
 
 it('refuses a distance above the limit', async () => {

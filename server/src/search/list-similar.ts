@@ -4,6 +4,7 @@ import {
   SIMILAR_MAX,
   type SimilarAsset,
 } from '@spindle/contracts/search/similar';
+import { innerProduct, vectorFromBytes } from '@spindle/core/analysis/vectors';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { type Asset, Prisma } from '@spindle/prisma/client';
@@ -15,7 +16,17 @@ import { nearQuarters } from './near-quarters.ts';
 /** `distance` is the number of different bits of the image hashes; null when only the bytes are compared. */
 type SimilarRow = AssetRow & { duplicate: boolean; distance: number | null };
 
-/** Lists visible assets with the same file as this asset, or a similar image. */
+/**
+ * Hashes with fewer set bits, or fewer unset ones, are of flat images and plain gradients. They tell nothing: all such images have nearly
+ * the same.
+ */
+const BITS_MIN = 6;
+/** Bits of a hash. */
+const HASH_BITS = 64;
+/** Images with near hashes are the same picture from this cosine of their vectors on. */
+const COSINE_MIN = 0.9;
+
+/** Lists visible assets with the same file as this asset, or a similar image. Where both images have vectors, those confirm it. */
 export async function listSimilar(
   ctx: Context,
   asset: Authorized<Asset, 'view'>,
@@ -32,7 +43,31 @@ export async function listSimilar(
     SELECT ${LIST_COLUMNS}, found.duplicate, found.distance FROM found JOIN asset USING (seq)
     WHERE asset.id <> ${asset.id}::uuid AND ${visibleAssets(ctx.actor, 'live')}
     ORDER BY found.duplicate DESC, found.distance NULLS FIRST, asset.seq DESC LIMIT ${SIMILAR_MAX}`;
-  return { status: 'OK' as const, data: rows.map(present) };
+  const confirmed = await confirmByVectors(ctx, asset, rows);
+  return { status: 'OK' as const, data: confirmed.map(present) };
+}
+
+/** Leaves out images whose vector differs from the one of this asset. Images without a vector of the same model stay. */
+async function confirmByVectors(
+  { db }: Context,
+  { id: assetId, renderVersion }: Asset,
+  rows: SimilarRow[],
+): Promise<SimilarRow[]> {
+  const own = await db.imageVector.findFirst({
+    where: { assetId, renderVersion },
+    orderBy: { savedAt: 'desc' },
+  });
+  if (!own) return rows;
+  const vector = vectorFromBytes(own.vector);
+  const others = await db.imageVector.findMany({
+    where: { assetId: { in: rows.map(({ id }) => id) }, space: own.space },
+  });
+  const vectors = new Map(others.map((other) => [other.assetId, other]));
+  return rows.filter(({ id, duplicate, renderVersion: version }) => {
+    const other = vectors.get(id);
+    if (duplicate || other?.renderVersion !== version) return true;
+    return innerProduct(vector, vectorFromBytes(other.vector)) >= COSINE_MIN;
+  });
 }
 
 /** Selects assets whose current original has the same bytes. */
@@ -58,7 +93,8 @@ function isCurrent(file: 'own' | 'twin'): Prisma.Sql {
  * partial index.
  */
 function nearImages({ dhash }: Asset, distance: number): Prisma.Sql {
-  if (dhash === null) return Prisma.sql`SELECT 0::bigint AS seq, 0 AS distance WHERE false`;
+  if (dhash === null || isFlat(dhash))
+    return Prisma.sql`SELECT 0::bigint AS seq, 0 AS distance WHERE false`;
   return Prisma.sql`
     SELECT seq, distance FROM (
       SELECT seq, bit_count(('x' || dhash)::bit(64) # ('x' || ${dhash}::text)::bit(64))::int AS distance
@@ -67,6 +103,14 @@ function nearImages({ dhash }: Asset, distance: number): Prisma.Sql {
         'c' || substr(dhash, 9, 4), 'd' || substr(dhash, 13, 4)]
         && ${nearQuarters(dhash, distance)}::text[] AND trashed_at IS NULL AND dhash IS NOT NULL
     ) AS measured WHERE distance <= ${distance}`;
+}
+
+function isFlat(dhash: string): boolean {
+  const bits = [...dhash].reduce(
+    (sum, digit) => sum + Number.parseInt(digit, 16).toString(2).replaceAll('0', '').length,
+    0,
+  );
+  return bits < BITS_MIN || bits > HASH_BITS - BITS_MIN;
 }
 
 function present({ duplicate, distance, ...asset }: SimilarRow): SimilarAsset {

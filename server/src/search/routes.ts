@@ -1,8 +1,10 @@
 import * as facets from '@spindle/contracts/search/facets';
+import * as meaning from '@spindle/contracts/search/meaning';
 import * as saved from '@spindle/contracts/search/saved-searches';
 import * as contract from '@spindle/contracts/search/search';
 import * as similar from '@spindle/contracts/search/similar';
 import * as suggestions from '@spindle/contracts/search/suggestions';
+import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
 import { onAsset } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
@@ -12,6 +14,9 @@ import { findDuplicates } from './find-duplicates.ts';
 import { findLeftAssets } from './find-left-assets.ts';
 import { listSimilar } from './list-similar.ts';
 import { listSuggestions } from './list-suggestions.ts';
+import { openQuestionVectors } from './meaning/question-vectors.ts';
+import { listAlike, searchByMeaning } from './meaning/search-by-meaning.ts';
+import { createVectorIndex } from './meaning/vector-index.ts';
 import {
   changeSavedSearch,
   createSavedSearch,
@@ -37,6 +42,20 @@ export function searchRoutes(app: App): void {
     count: await engine.countNew(ctx, params.hash, contract.NEW_ASSETS_MAX),
     ...(await findLeftAssets(ctx, query.ids ?? [])),
   }));
+  const index = createVectorIndex(app.ctx.config.databaseUrl);
+  app.http.addHook('onClose', index.close);
+  const parts = {
+    ...app,
+    index,
+    questions: openQuestionVectors(app.interactive),
+    limitNew: ({ actor }: Context) => app.limits.heavy(`meaning:${actor.userId}`),
+  };
+  serve(app, meaning.searchByMeaning, (ctx, input) => searchByMeaning(ctx, input, parts));
+  serve(
+    app,
+    meaning.listAlike,
+    onAsset('view', (ctx, asset) => listAlike(ctx, asset, parts)),
+  );
   serve(app, facets.countFacets, (ctx, input) => countFacets(ctx, input, engine));
   serve(app, suggestions.listSuggestions, (ctx, input) => listSuggestions(ctx, input, engine));
   serve(app, similar.listSimilar, onAsset('view', listSimilar));

@@ -1,8 +1,8 @@
 import { bestLabels } from '@spindle/core/analysis/labels-of-result';
 import type { ImageAnalysisResult } from '@spindle/core/analysis/results';
+import { spaceOf } from '@spindle/core/analysis/vectors';
 import type { FoundLabel } from '../models/capabilities.ts';
 import type { Models } from '../models/models.ts';
-import { spaceOf } from '../models/provider.ts';
 import type { Analyzer } from './analyzer.ts';
 import { saveImageVector } from './image-vectors.ts';
 import { labelsField } from './labels-field.ts';

@@ -4,12 +4,12 @@ import type { Asset } from '@spindle/prisma/client';
 
 /** Saves the vector of an asset's picture. `space`: names the model that computed it. */
 export async function saveImageVector(
-  { db }: TxContext,
+  { db, now }: TxContext,
   { id: assetId, renderVersion }: Pick<Asset, 'id' | 'renderVersion'>,
   space: string,
   vector: Float32Array,
 ): Promise<void> {
-  const row = { renderVersion, vector: vectorToBytes(vector) };
+  const row = { renderVersion, vector: vectorToBytes(vector), savedAt: now() };
   await db.imageVector.upsert({
     where: { assetId_space: { assetId, space } },
     create: { assetId, space, ...row },

@@ -1,14 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QUERY_FACES_MAX } from '@spindle/contracts/face-search/face-search';
-import { vectorToBytes } from '@spindle/core/analysis/vectors';
+import { spaceOf, vectorToBytes } from '@spindle/core/analysis/vectors';
 import type { Context } from '@spindle/core/context';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { findQueryFaces as task } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
 import type { Box, FoundFace } from '../models/capabilities.ts';
 import { openModels } from '../models/models.ts';
-import { spaceOf } from '../models/provider.ts';
 import { openTools } from '../programs/tools.ts';
 
 /** Longest edge of the picture that is examined, in pixels. */

@@ -92,8 +92,8 @@ export interface Capabilities {
   objects: { request: PictureRequest; result: { objects: FoundObject[] } };
   /** A vector of length 1. */
   embedImage: { request: PictureRequest; result: { vector: Float32Array } };
-  /** A vector in the space of `embedImage` of the same model. */
-  embedText: { request: { text: string }; result: { vector: Float32Array } };
+  /** A vector in the space of `embedImage` of the same model, of length 1. Null: the model does not know the words. */
+  embedText: { request: { text: string }; result: { vector: Float32Array | null } };
   pose: { request: PictureRequest; result: { poses: FoundPose[] } };
   /** The foreground of a picture. The built-in model knows people alone. */
   matte: { request: PictureRequest; result: Matte };

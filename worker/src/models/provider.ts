@@ -82,6 +82,16 @@ export const BUILTIN_MODELS: readonly LocalModel[] = [
   { capability: 'labels', ...RESNET34 },
   { capability: 'embedImage', ...RESNET34 },
   {
+    // Computes with weights of the same network alone, and so in a process of its own: images are analyzed for minutes.
+    capability: 'embedText',
+    ...RESNET34,
+    license: 'CC0-1.0 AND LicenseRef-WordNet',
+    usualMemoryBytes: 150 * MIB,
+    usualSeconds: 0.02,
+    process: 'questions',
+    packages: [],
+  },
+  {
     capability: 'objects',
     ...MEDIAPIPE,
     model: 'mediapipe-objectron-ssd',
@@ -170,7 +180,3 @@ export const BUILTIN_MODELS: readonly LocalModel[] = [
     timeoutSeconds: 600,
   },
 ];
-
-/** Returns the name of the space of a model's vectors. */
-export const spaceOf = ({ provider, model, version }: ModelName): string =>
-  `${provider}/${model}@${version}`;

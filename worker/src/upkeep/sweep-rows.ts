@@ -22,6 +22,9 @@ const JOB_ASSETS_RETENTION_MS = 24 * HOUR_MS;
 /** Milliseconds that the outcome of an interactive task is retained. */
 const INTERACTIVE_RETENTION_MS = HOUR_MS;
 
+/** Milliseconds that the vector of a question is retained. */
+const QUESTION_RETENTION_MS = 24 * HOUR_MS;
+
 /** Deletes expired rows. */
 export async function sweepRows(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms);
@@ -30,6 +33,9 @@ export async function sweepRows(ctx: Context): Promise<void> {
   });
   await ctx.db.faceSearch.deleteMany({
     where: { createdAt: { lt: before(FACE_SEARCH_HOURS * HOUR_MS) } },
+  });
+  await ctx.db.questionVector.deleteMany({
+    where: { askedAt: { lt: before(QUESTION_RETENTION_MS) } },
   });
   await ctx.db.session.deleteMany({ where: { expiresAt: { lt: before(SESSION_RETENTION_MS) } } });
   await ctx.db.notification.deleteMany({

@@ -14,7 +14,7 @@ export const LEDGER = '_prisma_migrations';
 const MIGRATION_STATE = [LEDGER, 'database_object'];
 
 /**
- * Tables that are useless after a restore: sessions, running work, search snapshots, face searches, bitmap indexes, which are rebuilt, mails and codes,
+ * Tables that are useless after a restore: sessions, running work, search snapshots, face searches, vectors of questions, bitmap indexes, which are rebuilt, mails and codes,
  * which may have been sent or used since, and moves between stores that the restored installation no longer knows.
  */
 const TRANSIENT = [
@@ -24,6 +24,7 @@ const TRANSIENT = [
   'last_dispatch',
   'search_snapshot',
   'face_search',
+  'question_vector',
   'interactive_task',
   'mail_message',
   'password_reset_request',

@@ -16,6 +16,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     };
   return {
     ...engine,
+    filterMatch: measured('filter_match', engine.filterMatch),
     count: measured('count', engine.count),
     countNew: measured('count_new', engine.countNew),
     page: measured('page', engine.page),

@@ -4,6 +4,7 @@ import { compactCounters, createCountCache } from './count/count-cache.ts';
 import { countNew } from './count/count-new.ts';
 import { createFacetCounter } from './count/facet-groups.ts';
 import { countFieldValues } from './count/field-values.ts';
+import { matchFilters } from './count/filter-matches.ts';
 import { countFolders } from './count/folder-values.ts';
 import { countLabels } from './count/label-values.ts';
 import { countPeople } from './count/person-values.ts';
@@ -26,6 +27,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
   const pages = createPageReader(createCountCache(), limitHeavy);
   return measureSearches({
     match: matchSearch,
+    filterMatch: matchFilters,
     count: pages.count,
     countNew,
     page: pages.read,

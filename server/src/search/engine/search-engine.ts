@@ -8,6 +8,8 @@ import type { AssetRow } from '../../assets/asset-row.ts';
 export interface SearchEngine {
   /** Selects the matches of an earlier search in another statement. Throws NotFound for a search that has expired. */
   match(ctx: Context | TxContext, searchId: string): Promise<SearchMatch>;
+  /** Selects the assets that match the filters of an earlier search, but not its keyword. Throws NotFound for a search that has expired. */
+  filterMatch(ctx: Context, searchId: string): Promise<FilterMatch>;
   /** Counts matches, up to `max`. */
   count(ctx: Context, request: SearchRequest, max: number): Promise<number>;
   /** Counts assets that match an earlier search and arrived after it, up to `max`. Throws NotFound for a search that has expired. */
@@ -40,6 +42,15 @@ export interface SearchMatch {
   condition: Prisma.Sql;
   /** Position of a match in the order of the search, from 1. */
   position: Prisma.Sql;
+}
+
+/** The matches of a search's filters without those of its keyword, in a statement on the table `asset`. */
+export interface FilterMatch {
+  /** Empty for a search without one. */
+  keyword: string;
+  condition: Prisma.Sql;
+  /** One bit for each `seq`: no asset without its bit matches the filters. Null: nearly all match, or too many to list. */
+  permitted: Uint8Array | null;
 }
 
 /** Which page of a search. */

@@ -1,5 +1,5 @@
 import type { FaceRecognitionResult } from '@spindle/core/analysis/results';
-import { spaceOf } from '../../models/provider.ts';
+import { spaceOf } from '@spindle/core/analysis/vectors';
 import { assignPeople } from '../../people/assign-people.ts';
 import { readFaceVectors } from '../../people/face-vectors.ts';
 import type { Analyzer } from '../analyzer.ts';

@@ -1,3 +1,4 @@
+import { innerProduct } from '@spindle/core/analysis/vectors';
 import type { FoundLabel } from '../../models/capabilities.ts';
 
 /** An image with the tags that users gave to it. */
@@ -27,7 +28,7 @@ const SHARE_MIN = 0.2;
  */
 export function nameScene(vector: Float32Array, examples: readonly Example[]): FoundLabel[] {
   const neighbors = examples
-    .map(({ tags, vector: other }) => ({ tags, cosine: cosineOf(vector, other) }))
+    .map(({ tags, vector: other }) => ({ tags, cosine: innerProduct(vector, other) }))
     .filter(({ cosine }) => cosine >= COSINE_MIN)
     .sort((a, b) => b.cosine - a.cosine)
     .slice(0, NEIGHBORS_MAX);
@@ -41,10 +42,4 @@ export function nameScene(vector: Float32Array, examples: readonly Example[]): F
     .filter((tag) => neighbors.filter((one) => one.tags.includes(tag)).length >= WITNESSES_MIN)
     .map((label) => ({ label, score: weightOf(label) / total }))
     .filter(({ score }) => score >= SHARE_MIN);
-}
-
-function cosineOf(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
-  return sum;
 }

@@ -1,7 +1,7 @@
 import { bestLabels } from '@spindle/core/analysis/labels-of-result';
 import type { SceneResult } from '@spindle/core/analysis/results';
+import { spaceOf } from '@spindle/core/analysis/vectors';
 import type { Asset } from '@spindle/prisma/client';
-import { spaceOf } from '../../models/provider.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { readImageVector, saveImageVector } from '../image-vectors.ts';
 import { labelsField } from '../labels-field.ts';

@@ -6,7 +6,7 @@ import { type KeywordWords, keywordWords, type StoredWord } from '../match/keywo
 import { filtersOf, type Search, typeCondition } from '../match/search-condition.ts';
 
 /** Values of `seq` in one bitmap. Decision 27. */
-const BLOCK = 16_384;
+export const BLOCK = 16_384;
 /** Blocks without valid bitmaps that are read from `asset` instead. With more of them, reading all matches is faster. */
 const INVALID_MAX = 3;
 /** Words of one prefix in each block whose bitmaps are combined. With more of them, the word index is faster. */

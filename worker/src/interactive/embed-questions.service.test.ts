@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { innerProduct, vectorFromBytes } from '@spindle/core/analysis/vectors';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeModels, openModels } from '../models/models.ts';
+import { embedQuestions } from './embed-questions.ts';
+
+let test: TestContext;
+
+beforeAll(async () => {
+  test = await openTestContext();
+});
+afterAll(async () => {
+  closeModels(test.ctx.config);
+  await test.close();
+});
+
+const { signal } = new AbortController();
+
+/** Computes the vectors of texts as the server asks for them. */
+async function ask(...questions: string[]) {
+  await embedQuestions(test.ctx, { key: 'questions/test', questions }, signal);
+  return test.ctx.db.questionVector.findMany({ where: { question: { in: questions } } });
+}
+
+const PHOTOS = ['car', 'dog', 'ladybird', 'squirrel', 'portrait'];
+
+it('places words near the photographs of what they name', async () => {
+  const models = openModels(test.ctx.config);
+  const images = new Map<string, Float32Array>();
+  for (const name of PHOTOS) {
+    const path = fileURLToPath(new URL(`../../test/photos/${name}.jpg`, import.meta.url));
+    images.set(name, (await models.run('embedImage', { path }, signal)).vector);
+  }
+  const nearest = async (question: string) => {
+    const [row] = await ask(question);
+    expect(row?.space).toBe('builtin/dlib-resnet34@1');
+    const vector = vectorFromBytes(row?.vector ?? new Uint8Array());
+    expect(innerProduct(vector, vector)).toBeCloseTo(1);
+    const cosines = [...images].map(([name, image]) => ({
+      name,
+      cosine: innerProduct(vector, image),
+    }));
+    return cosines.sort((a, b) => b.cosine - a.cosine)[0]?.name;
+  };
+  expect(await nearest('red sports car')).toBe('car');
+  expect(await nearest('a photo of dogs')).toBe('dog');
+  expect(await nearest('puppy')).toBe('dog');
+  expect(await nearest('insects')).toBe('ladybird');
+  expect(await nearest('squirrel')).toBe('squirrel');
+});
+
+it('has no vector for words that name nothing', async () => {
+  const rows = await ask('asdf qwer', 'the of', '東京');
+  expect(rows.map(({ vector }) => vector)).toEqual([null, null, null]);
+});
+
+it('keeps the vector of a text that is asked again', async () => {
+  const [first] = await ask('cat');
+  const [second] = await ask('cat', 'boat');
+  expect(second).toEqual(first);
+});
