@@ -1,5 +1,6 @@
 import type { RoleName } from '@spindle/contracts/http/permissions';
 import type { MergeAnswer } from '@spindle/contracts/merge/merge';
+import type { AlikeAsset } from '@spindle/contracts/search/meaning';
 import type { SimilarAsset } from '@spindle/contracts/search/similar';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,13 +38,15 @@ const mergeResult: MergeAnswer['data'] = {
 
 interface OpenOptions {
   found?: SimilarAsset[];
+  alike?: AlikeAsset[];
   role?: RoleName;
   replies?: Replies;
 }
 
-async function open({ found = FOUND, role = 'MANAGER', replies }: OpenOptions = {}) {
+async function open({ found = FOUND, alike = [], role = 'MANAGER', replies }: OpenOptions = {}) {
   const log = await serveApi({
     [`GET /api/v1/assets/${ID}/similar`]: { body: { status: 'OK', data: found } },
+    [`GET /api/v1/assets/${ID}/alike`]: { body: { status: 'OK', state: 'READY', data: alike } },
     'POST /api/v1/assets/merge': {
       body: { status: 'OK', data: { ...mergeResult, merge_id: 4 }, message: 'Assets merged' },
     },
@@ -162,4 +165,19 @@ it('shows an error when similar assets cannot be loaded, and retries', async () 
   isBroken = false;
   await userEvent.click(await button('Try again'));
   expect(await screen.findByRole('button', { name: 'twin.jpg' })).toBeVisible();
+});
+
+it('lists images that show something similar, without those of the other groups', async () => {
+  const asset = (name: string) => foundAsset({ name });
+  const { onOpen } = await open({
+    role: 'USER',
+    alike: [
+      { id: assetId(2), score: 0.9, asset: asset('near.jpg') },
+      { id: assetId(3), score: 0.7, asset: asset('other beach.jpg') },
+    ],
+  });
+  const more = await group('More like this');
+  expect(more.getAllByRole('listitem')).toHaveLength(1);
+  await userEvent.click(more.getByRole('button', { name: 'other beach.jpg' }));
+  expect(onOpen).toHaveBeenCalledWith(assetId(3), [ID, assetId(3)]);
 });

@@ -2,6 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
+import { MoreLikeThis } from './more-like-this.tsx';
 import { similarQuery } from './similar-api.ts';
 import { SimilarAssets } from './similar-assets.tsx';
 import classes from './similar-tab.module.css';
@@ -27,14 +28,26 @@ export function SimilarTab({ asset, onOpen }: SimilarTabProps) {
       </div>
     );
   }
-  if (similar.length === 0)
-    return (
-      <div className={classes.empty}>
-        {t('noSimilar')}
-        <Text size="xs" c="dimmed">
-          {t('noSimilarHelp')}
-        </Text>
-      </div>
-    );
-  return <SimilarAssets asset={asset} similar={similar} onOpen={onOpen} />;
+  return (
+    <div className={classes.similar}>
+      {similar.length > 0 && <SimilarAssets asset={asset} similar={similar} onOpen={onOpen} />}
+      <MoreLikeThis
+        asset={asset}
+        others={similar.map(({ id }) => id)}
+        onOpen={onOpen}
+        empty={similar.length === 0 && <NoneSimilar />}
+      />
+    </div>
+  );
+}
+
+function NoneSimilar() {
+  return (
+    <div className={classes.empty}>
+      {t('noSimilar')}
+      <Text size="xs" c="dimmed">
+        {t('noSimilarHelp')}
+      </Text>
+    </div>
+  );
 }

@@ -6,6 +6,7 @@ export const t = defineTexts('asset-detail/similar', {
   noSimilarHelp: 'Assets with the same file and images that look alike appear here.',
   sameFile: 'Same file',
   lookAlike: 'Similar images',
+  moreLikeThis: 'More like this',
   alike: '{{percent}}% similar',
   selectDuplicates: 'Select duplicates',
   merge: 'Merge',

@@ -20,6 +20,10 @@ const FaceResults = lazyPart(
   async () => (await import('../face-results/face-results.tsx')).FaceResults,
 );
 
+const MeaningGroup = lazyPart(
+  async () => (await import('../meaning/meaning-group.tsx')).MeaningGroup,
+);
+
 const DidYouMean = lazyPart(
   async () => (await import('../../search/field/did-you-mean.tsx')).DidYouMean,
 );
@@ -53,6 +57,13 @@ function Library() {
           <SelectionActions selection={selection} />
         </Suspense>
       )}
+      below={(searchId) =>
+        searching.filters.keyword.trim() !== '' && (
+          <Suspense fallback={null}>
+            <MeaningGroup searchId={searchId} />
+          </Suspense>
+        )
+      }
       empty={
         isFiltered(searching.filters) ? (
           <NoneFound onClear={searching.clear}>

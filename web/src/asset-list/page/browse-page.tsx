@@ -29,11 +29,13 @@ interface BrowsePageProps {
   bulkActions: (selection: Selection) => ReactNode;
   /** Replaces an empty list. */
   empty: ReactNode;
+  /** Content below the last page. */
+  below?: (searchId: string) => ReactNode;
 }
 
 /** Searches and browses the assets of the library or of the trash. Filters, order and page are part of the URL. */
 export function BrowsePage(props: BrowsePageProps) {
-  const { title, searching, headAction, bulkActions, empty } = props;
+  const { title, searching, headAction, bulkActions, empty, below } = props;
   const { filters, change, clear, urlOfPage } = searching;
   useTitle(title);
   const [layout, changeLayout] = useListLayout();
@@ -104,6 +106,7 @@ export function BrowsePage(props: BrowsePageProps) {
         onRetry={query.refetch}
         sorting={{ sort: filters.sort, onSort: (sort) => change({ sort }) }}
       />
+      {current && current.total_pages <= filters.page && below?.(current.search_id)}
       <BulkBar
         selection={selection}
         pageIds={pageIds}
