@@ -1,4 +1,5 @@
-import type { ModelCapability, ModelState } from '@spindle/contracts/analysis/models';
+import type { ModelState } from '@spindle/contracts/analysis/models';
+import type { ModelCapability } from '@spindle/contracts/settings/model-settings';
 import type { TestApp } from './open-app.ts';
 
 /** Lets a worker report its model, of labels by default. */
