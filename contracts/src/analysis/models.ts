@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import type { AddonKey } from '../settings/addons.ts';
-import { ModelCapability } from '../settings/model-settings.ts';
+import {
+  DEFAULT_MODEL_SERVICE,
+  ModelCapability,
+  ModelService,
+} from '../settings/model-settings.ts';
 
 /**
  * READY: it can be used. PACKAGES_MISSING: optional packages of the worker are not installed. MODEL_MISSING: the installation has no such
@@ -44,6 +48,37 @@ export const ADDON_CAPABILITIES: Readonly<Partial<Record<AddonKey, readonly Mode
   REMOVE_BACKGROUND: ['matte', 'select'],
   AUDIO_SUBTITLES: ['transcribe', 'speech'],
 };
+
+export const testModelService = route({
+  method: 'POST',
+  path: '/api/v1/addons/models/test',
+  summary:
+    'Test a machine-learning service of Immich with real requests, before it is saved. Takes up to 25 seconds',
+  access: needs('UPDATE_SETTINGS'),
+  body: ModelService,
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.object({
+      /** Whether the service answers. */
+      answers: z.boolean(),
+      /** Why it does not; empty when it does. */
+      message: z.string(),
+      /** Each named model; empty when the service does not answer. */
+      models: z.array(
+        z.object({
+          capability: ModelCapability,
+          model: z.string(),
+          works: z.boolean(),
+          message: z.string(),
+        }),
+      ),
+    }),
+  }),
+  example: () => ({
+    body: { ...DEFAULT_MODEL_SERVICE, immich_url: 'http://127.0.0.1:3003' },
+  }),
+});
+export type ModelServiceTest = z.infer<(typeof testModelService)['answer']>['data'];
 
 export const listModels = route({
   method: 'GET',

@@ -124,7 +124,7 @@ export const FaceSearchAnswer = z.object({
   limit_per_page: z.number().int(),
   /** Number of all matches. */
   hits: z.number().int(),
-  /** Distance of each match by asset id: 0 is the same picture; faces of one person are rarely farther apart than 0.6. */
+  /** Distance of each match by asset id: 0 is the same picture; how far apart the faces of one person are depends on the model, 0.6 for the built-in one. */
   distances: z.record(z.string(), z.number()),
   /** Faces of the picture that can be searched for, from the largest. Empty when it shows none. */
   faces: z.array(QueryFace).max(QUERY_FACES_MAX),

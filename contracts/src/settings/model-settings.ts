@@ -25,11 +25,52 @@ export const MODEL_INVALID = 'must be a provider and a model, such as builtin/dl
 /** A model as `provider/model`, without its version; empty: the first of the models that can. */
 const SelectedModel = z.string().regex(/^([a-z]{1,32}\/[\w.-]{1,100})?$/, MODEL_INVALID);
 
+export const SERVICE_URL_INVALID =
+  'must be a URL such as http://192.168.1.5:3003, without a user name and a query';
+
+/** Address of a machine-learning service of Immich; empty: none. */
+const ServiceUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((text) => text === '' || isServiceUrl(text), SERVICE_URL_INVALID);
+
+function isServiceUrl(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password, search, hash } = new URL(text);
+  return hostname !== '' && [username, password, search, hash].every((part) => part === '');
+}
+
+/** Name of a model in the service; empty: none. */
+const ServiceModelName = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]{0,100}$/, 'must be the name of a model');
+
+/** A service for machine learning of Immich, and the models that it serves. */
+export const ModelService = z.strictObject({
+  immich_url: ServiceUrl,
+  /** Finds and describes faces. */
+  immich_faces_model: ServiceModelName,
+  /** Describes pictures and words in one space. */
+  immich_clip_model: ServiceModelName,
+  /** Reads text. */
+  immich_ocr_model: ServiceModelName,
+});
+export type ModelService = z.infer<typeof ModelService>;
+
 /** The section `models` of the settings: which models the add-ons use. */
-export const ModelSettings = z.strictObject({
+export const ModelSettings = ModelService.extend({
   /** Capabilities that are not named use the first of the models that can: one of the operator, then the built-in one. */
   selected: z.partialRecord(SelectableCapability, SelectedModel),
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;
 
-export const DEFAULT_MODEL_SETTINGS: ModelSettings = { selected: {} };
+/** No service, and the models that Immich uses. */
+export const DEFAULT_MODEL_SERVICE: ModelService = {
+  immich_url: '',
+  immich_faces_model: 'buffalo_l',
+  immich_clip_model: 'ViT-B-32__openai',
+  immich_ocr_model: 'PP-OCRv5_mobile',
+};
+export const DEFAULT_MODEL_SETTINGS: ModelSettings = { ...DEFAULT_MODEL_SERVICE, selected: {} };

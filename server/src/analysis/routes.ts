@@ -3,7 +3,7 @@ import * as analyze from '@spindle/contracts/analysis/analyze';
 import * as faces from '@spindle/contracts/analysis/analyze-faces';
 import { listAssetAddons as listRoute } from '@spindle/contracts/analysis/asset-addons';
 import { readImageAnalysis as readRoute } from '@spindle/contracts/analysis/image-analysis';
-import { listModels } from '@spindle/contracts/analysis/models';
+import { listModels, testModelService as testRoute } from '@spindle/contracts/analysis/models';
 import { decideSuggestions as suggestionsRoute } from '@spindle/contracts/analysis/suggestions';
 import { readTextLines as textRoute } from '@spindle/contracts/analysis/text-lines';
 import type { App } from '../app-parts.ts';
@@ -19,6 +19,7 @@ import { listAssetAddons } from './list-asset-addons.ts';
 import { readImageAnalysis } from './read-image-analysis.ts';
 import { readTextLines } from './read-text-lines.ts';
 import { startAnalysis } from './start-analysis.ts';
+import { testModelService } from './test-model-service.ts';
 
 const ANALYSES = [
   [analyze.analyzeImage, 'IMAGE_ANALYSIS'],
@@ -32,6 +33,10 @@ export function analysisRoutes(app: App): void {
   serve(app, listModels, async (ctx) => ({
     status: 'OK' as const,
     data: await readModelReports(ctx),
+  }));
+  serve(app, testRoute, async (ctx, input) => ({
+    status: 'OK' as const,
+    data: await testModelService(ctx, input),
   }));
   const readAddons = () => app.settings.read('addons');
   serve(app, analysis.readAddonAnalysis, readAddonAnalysis);

@@ -13,6 +13,8 @@ const SPACE = 'builtin/mediapipe-dlib@1';
 let app: TestApp;
 let creator: TestUser;
 let jpeg: Buffer;
+/** Distances of the worker's model, by strictness. */
+let distances = [0.6, 0.58, 0.56, 0.54, 0.52, 0.5, 0.475, 0.45, 0.425, 0.4];
 /** The faces that the worker finds in the next picture, each with its vector and that of the mirrored picture. */
 let queryFaces: { at: number; mirroredAt?: number }[];
 
@@ -48,6 +50,7 @@ function examinePictures(): void {
       where: { id: searchId },
       data: {
         space: SPACE,
+        distances,
         faces: queryFaces.map(() => ({ x: 0.1, y: 0.1, width: 0.2, height: 0.2 })),
         vectors: queryFaces.flatMap(({ at, mirroredAt = at }) => [at, mirroredAt].map(vectorAt)),
       },
@@ -123,6 +126,15 @@ describe('a face search', () => {
     const matches = async (strictness: string) => (await found([10], { strictness })).data.matches;
     expect(await matches('9')).toEqual([nearer.id, near.id]);
     expect(await matches('5')).toEqual([nearer.id, near.id, farther.id]);
+  });
+
+  it('matches by the distances of the model that described the faces', async () => {
+    const near = await addImage([21.1]);
+    const own = distances;
+    expect((await found([20])).data.matches).toEqual([]);
+    distances = own.map((distance) => 2 * distance + 0.2);
+    expect((await found([20])).data.matches).toEqual([near.id]);
+    distances = own;
   });
 
   // Proves

@@ -6,9 +6,6 @@ import { visibleAssets } from '../assets/visible-assets.ts';
 import type { FaceIndex } from './face-index.ts';
 import { matchesFilters } from './matches-filters.ts';
 
-/** Distance up to which faces match, by strictness. Of strangers, one pair in 60 is nearer than 0.6, one in 400 than 0.5. */
-const DISTANCES = [0.6, 0.58, 0.56, 0.54, 0.52, 0.5, 0.475, 0.45, 0.425, 0.4] as const;
-
 /** Rows of one statement. */
 const BATCH = 2_000;
 
@@ -17,8 +14,8 @@ export interface FaceQuery {
   space: string;
   /** The face, and the same face mirrored. */
   vectors: readonly Float32Array[];
-  /** 0 to 9. */
-  strictness: number;
+  /** Faces farther apart do not match. */
+  distance: number;
   includeGroups: boolean;
   filters: FaceFilters;
 }
@@ -41,8 +38,7 @@ export async function findMatches(
   index: FaceIndex,
   query: FaceQuery,
 ): Promise<FaceMatch[]> {
-  const { space, vectors, strictness, filters } = query;
-  const distance = DISTANCES[strictness] ?? DISTANCES[5];
+  const { space, vectors, distance, filters } = query;
   const ids = await index.findNear(ctx, space, { vectors, distance });
   const nearest = new Map<string, number>();
   for (let from = 0; from < ids.length; from += BATCH)

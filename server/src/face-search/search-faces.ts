@@ -138,7 +138,8 @@ async function present(
     throw new Invalid(`The picture has no face ${face}: it shows ${faces.length}.`);
   const { strictness, include_groups: includeGroups, filters } = SavedFields.parse(row.request);
   const vectors = row.vectors.slice(2 * face, 2 * face + 2).map(vectorFromBytes);
-  const query = { vectors, strictness, includeGroups, filters };
+  const distance = row.distances[strictness] ?? 0;
+  const query = { vectors, distance, includeGroups, filters };
   const all =
     row.space === null || faces.length === 0
       ? []

@@ -143,7 +143,7 @@ describe('the section security', () => {
 
 describe('the section models', () => {
   it('selects the models of capabilities one by one, and records it', async () => {
-    expect((await settings.read()).models).toEqual({ selected: {} });
+    expect((await settings.read()).models.selected).toEqual({});
     await settings.update({ models: { selected: { labels: 'operator/clip' } } });
     await settings.update({ models: { selected: { faces: 'builtin/mediapipe-dlib' } } });
     await settings.update({ models: { selected: { labels: '' } } });

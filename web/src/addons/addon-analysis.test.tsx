@@ -1,4 +1,5 @@
 import type { Job } from '@spindle/contracts/jobs/jobs';
+import { DEFAULT_MODEL_SETTINGS } from '@spindle/contracts/settings/model-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -43,7 +44,10 @@ async function open(analysis: Analysis, models: object[] = [MODEL]) {
     ),
     'GET /api/v1/addons/models': { body: { status: 'OK', data: models } },
     'PATCH /api/v1/user/settings/update': ({ body }) => ({
-      body: { status: 'OK', data: (body as { models: object }).models, revision: 1, message: '' },
+      body: {
+        ...{ status: 'OK', revision: 1, message: '' },
+        data: { ...DEFAULT_MODEL_SETTINGS, ...(body as { models: object }).models },
+      },
     }),
     [`GET ${ANALYSIS}`]: () => ({ body: { status: 'OK', data: current } }),
     [`POST ${ANALYSIS}`]: () => {

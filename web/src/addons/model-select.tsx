@@ -48,13 +48,14 @@ export function ModelSelect({
   );
 }
 
+const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  builtin: t('modelBuiltin'),
+  operator: t('modelOperator'),
+  immich: t('modelImmich'),
+};
+
 /** Returns the name of a provider as users read it. */
-export const providerName = (provider: string): string =>
-  provider === 'builtin'
-    ? t('modelBuiltin')
-    : provider === 'operator'
-      ? t('modelOperator')
-      : provider;
+export const providerName = (provider: string): string => PROVIDER_NAMES[provider] ?? provider;
 
 /** Saves the models of capabilities. */
 function useSelectModel() {

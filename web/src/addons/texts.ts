@@ -24,6 +24,7 @@ export const t = defineTexts('addons', {
 
   modelBuiltin: 'Built in',
   modelOperator: 'Own model',
+  modelImmich: 'Immich',
   modelOption: '{{model}} ({{provider}})',
   modelOf: 'Model for {{task}} of {{title}}',
   modelSelectHelp: 'Another model analyzes all assets again in the background.',
@@ -48,6 +49,23 @@ export const t = defineTexts('addons', {
   PACKAGES_MISSING: 'Packages missing',
   MODEL_MISSING: 'Model missing',
   NOT_ANSWERING: 'Not answering',
+
+  serviceTitle: 'Model service',
+  serviceHelp:
+    'Use the machine-learning service of an Immich installation for faces, similar images and text. Images are sent to it. After saving, select its models above.',
+  serviceUrl: 'Address',
+  serviceUrlHelp:
+    'For example http://192.168.1.5:3003. A private address must be allowed with OUTBOUND_ALLOW. Leave empty to use none.',
+  serviceFaces: 'Model for faces',
+  serviceClip: 'Model for similar images and words',
+  serviceOcr: 'Model for text',
+  serviceTest: 'Test connection',
+  serviceSave: 'Save service',
+  serviceSaved: 'The model service is saved.',
+  serviceAnswers: 'The service answers.',
+  serviceSilent: 'The service does not answer',
+  serviceModelWorks: '{{task}}: {{model}} works.',
+  serviceModelFails: '{{task}}: {{model}} fails. {{message}}',
 
   analysisOf: 'Analysis for {{title}}',
   upToDate: 'Every asset has a current result.',

@@ -66,6 +66,10 @@ const SETTING_NAMES = {
   db_url: 'Database URL',
   db_export_events: 'Export events',
   selected: 'Selected model',
+  immich_url: 'Address of the model service',
+  immich_faces_model: 'Faces model of the model service',
+  immich_clip_model: 'CLIP model of the model service',
+  immich_ocr_model: 'Text model of the model service',
 } satisfies Record<SettingField, string>;
 
 const settingText = defineTexts('audit.settings', SETTING_NAMES);

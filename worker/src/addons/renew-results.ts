@@ -15,7 +15,13 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { readSettings } from '@spindle/core/settings/settings';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
-import { followModelSettings, openModels } from '../models/models.ts';
+import {
+  checkModelService,
+  followModelSettings,
+  type Models,
+  openModels,
+} from '../models/models.ts';
+import type { Model } from '../models/provider.ts';
 import { ANALYZERS } from './run-analyzer.ts';
 
 /** Milliseconds between two looks at the settings of models. */
@@ -28,6 +34,7 @@ export function startRenewingResults(ctx: Context): { close(): Promise<void> } {
   let looks = 0;
   const stop = startPeriodicTask('renew results', SETTINGS_MS, ctx.log, async () => {
     const isChanged = await followModelSettings(ctx);
+    await checkModelService(ctx.config);
     if (isChanged || looks++ % LOOKS_A_CHECK === 0) await renewResults(ctx);
   });
   return { close: stop };
@@ -38,7 +45,7 @@ export async function renewResults(ctx: Context): Promise<void> {
   const models = openModels(ctx.config);
   for (const { key: addon, hooks } of activeEventHooks(await readSettings(ctx, 'addons'))) {
     const model = models.findModel(ANALYZERS[addon].capability);
-    if (model === null) continue;
+    if (model === null || !isAnswering(models, model)) continue;
     const scope = { addon, contentTypes: hooks['file-saved'].content_types, model };
     await inTransaction(ctx, (tx) => startRenewal(tx, scope));
   }
@@ -74,6 +81,10 @@ async function startRenewal(tx: TxContext, scope: AnalysisScope): Promise<void> 
   await createAnalysisJob(tx, { addon, count, model }, { creatorId: administrator.id });
   tx.log.info({ addon, model: name }, 'a new model analyzes all assets again');
 }
+
+/** Whether a model can be asked now. While its service does not answer, a job would fail. */
+const isAnswering = (models: Models, model: Model): boolean =>
+  models.list().some((one) => one.model === model && one.state.state === 'READY');
 
 const isSameModel = (
   one: AnalysisInput['model'],

@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QUERY_FACES_MAX } from '@spindle/contracts/face-search/face-search';
-import { spaceOf, vectorToBytes } from '@spindle/core/analysis/vectors';
+import { vectorToBytes } from '@spindle/core/analysis/vectors';
 import type { Context } from '@spindle/core/context';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { findQueryFaces as task } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
 import type { Box, FoundFace } from '../models/capabilities.ts';
 import { openModels } from '../models/models.ts';
+import { faceSpaceOf } from '../models/provider.ts';
 import { openTools } from '../programs/tools.ts';
 
 /** Longest edge of the picture that is examined, in pixels. */
@@ -26,6 +27,7 @@ export async function findQueryFaces(
 ): Promise<void> {
   const { decoder } = await openTools(ctx.config);
   const models = openModels(ctx.config);
+  const space = faceSpaceOf(models.modelOf('faces'));
   const [faces, mirrored] = await inWorkFolder(ctx, (workDir) =>
     ctx.storage.withFile(key, async (path) => {
       const size = { width: EXAMINED_EDGE, height: EXAMINED_EDGE };
@@ -52,7 +54,8 @@ export async function findQueryFaces(
   await ctx.db.faceSearch.updateMany({
     where: { id },
     data: {
-      space: spaceOf(models.modelOf('faces')),
+      space: space.name,
+      distances: [...space.distances.search],
       faces: described.map(({ box: { x, y, width, height } }) => ({ x, y, width, height })),
       vectors,
     },

@@ -27,8 +27,8 @@ export interface FoundFace {
   score: number;
   /** Shorter edge of the box in pixels of the examined picture. Faces below 48 have no vector. */
   pixels: number;
-  /** Centers of the eyes, left and right as a viewer sees them. */
-  eyes: [Point, Point];
+  /** Centers of the eyes, left and right as a viewer sees them. Null where the model does not tell. */
+  eyes: [Point, Point] | null;
   /** How open the eyes are, how open the mouth is, how much it smiles: 0 to 1. Null where the model does not tell. */
   expression: { eyesOpen: number; mouthOpen: number; smile: number } | null;
   /** Describes the person; compared by Euclidean distance. Null when the face is too small to be recognized, or not among the ten largest. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ModelReport } from '@spindle/contracts/analysis/models';
 import {
   DEFAULT_MODEL_SETTINGS,
   type ModelSettings,
@@ -9,20 +10,22 @@ import { missingFiles, readManifests } from '@spindle/core/models/manifest';
 import { readSettings } from '@spindle/core/settings/settings';
 import { FinalFailure } from '../steps/handler.ts';
 import type { Capability, RequestOf, ResultOf } from './capabilities.ts';
+import { immichModels } from './immich/immich-models.ts';
+import { type ImmichService, openImmich } from './immich/immich-service.ts';
 import { operatorModels } from './operator-models.ts';
 import { findPackage } from './package-folder.ts';
 import { createProcessLines, type ProcessLines } from './process-lines.ts';
-import { BUILTIN_MODELS, type LocalModel, type ModelName } from './provider.ts';
+import { BUILTIN_MODELS, type LocalModel, type Model, type ServiceModel } from './provider.ts';
 import { selectModel } from './select-model.ts';
 
 /** The models of this worker. The models that serve the capabilities do not change: open them again to follow the settings. */
 export interface Models {
   /** Returns the model that serves a capability. Throws FinalFailure when this installation has none. */
-  modelOf(capability: Capability): ModelName;
-  /** Returns the model that serves a capability; null when this installation has none. */
-  findModel(capability: Capability): ModelName | null;
-  /** Returns all models, also when something is missing to use them, and whether each is used. The used ones come first. */
-  list(): { model: LocalModel; isUsed: boolean }[];
+  modelOf(capability: Capability): Model;
+  /** Returns the model that serves a capability; null when this installation has none. The service of a returned one may not answer. */
+  findModel(capability: Capability): Model | null;
+  /** Returns all models, also when something is missing to use them, with their states. The used ones come first. */
+  list(): { model: Model; isUsed: boolean; state: ModelState }[];
   /** Returns the selected models that this worker does not have. */
   missing(): { capability: Capability; selected: string }[];
   /**
@@ -36,13 +39,20 @@ export interface Models {
   ): Promise<ResultOf<C>>;
 }
 
+/** Whether a model is ready, and otherwise why not, as a sentence. */
+type ModelState = Pick<ModelReport, 'state' | 'message'>;
+
 /** What the models of a process share. */
 interface Opened {
   lines: ProcessLines;
+  /** Returns the service at an address. */
+  immich: (url: string) => ImmichService;
   local: readonly LocalModel[];
   settings: ModelSettings;
   models: Models;
 }
+
+type AnyModel = LocalModel | ServiceModel;
 
 const opened = new WeakMap<Config, Opened>();
 
@@ -58,6 +68,12 @@ export async function followModelSettings(ctx: Pick<Context, 'db' | 'config'>): 
   return true;
 }
 
+/** Asks the service of the settings whether it answers, so that its state is known before the next request. */
+export async function checkModelService(config: Config): Promise<void> {
+  const { settings, immich } = open(config);
+  if (settings.immich_url !== '') await immich(settings.immich_url).check();
+}
+
 /** Kills the processes that openModels has started. */
 export function closeModels(config: Config): void {
   opened.get(config)?.lines.close();
@@ -69,6 +85,7 @@ function open(config: Config): Opened {
   if (known) return known;
   const parts = {
     lines: createProcessLines(),
+    immich: openedOnce((url) => openImmich(config, url)),
     local: listLocalModels(config),
     settings: DEFAULT_MODEL_SETTINGS,
   };
@@ -77,14 +94,28 @@ function open(config: Config): Opened {
   return state;
 }
 
-function createModels({ lines, local, settings }: Omit<Opened, 'models'>): Models {
-  const modelFor = (capability: Capability) => selectModel(local, settings, capability);
+/** Returns a function that opens something at each address once. */
+function openedOnce<T>(openAt: (url: string) => T): (url: string) => T {
+  const known = new Map<string, T>();
+  return (url) => {
+    const found = known.get(url) ?? openAt(url);
+    known.set(url, found);
+    return found;
+  };
+}
 
-  function requireModel<C extends Capability>(capability: C): LocalModel & { capability: C } {
+function createModels({ lines, immich, local, settings }: Omit<Opened, 'models'>): Models {
+  const all: readonly AnyModel[] = [...local, ...immichModels(settings)];
+  const modelFor = (capability: Capability) => selectModel(all, settings, capability);
+  const stateOf = (model: AnyModel) =>
+    'url' in model ? stateOfService(immich(model.url)) : stateOfLocal(model);
+
+  function requireModel<C extends Capability>(capability: C): AnyModel & { capability: C } {
     const model = modelFor(capability);
     if (!model) throw new FinalFailure(missingModel(settings, capability));
-    const problem = problemOf(model);
-    if (problem !== null) throw new FinalFailure(problem);
+    const { state, message } = stateOf(model);
+    // A service that does not answer may do so again: the request tells.
+    if (state !== 'READY' && state !== 'NOT_ANSWERING') throw new FinalFailure(message);
     return { ...model, capability };
   }
 
@@ -92,18 +123,27 @@ function createModels({ lines, local, settings }: Omit<Opened, 'models'>): Model
     modelOf: requireModel,
     findModel(capability) {
       const model = modelFor(capability);
-      return model && problemOf(model) === null ? model : null;
+      return model && ('url' in model || stateOf(model).state === 'READY') ? model : null;
     },
     list: () =>
-      local
-        .map((model) => ({ model, isUsed: model === modelFor(model.capability) }))
+      all
+        .map((model) => ({
+          model,
+          isUsed: model === modelFor(model.capability),
+          state: stateOf(model),
+        }))
         .sort((a, b) => Number(b.isUsed) - Number(a.isUsed)),
     missing: () =>
       Object.entries(settings.selected).flatMap(([name, selected]) => {
         const capability = name as Capability;
         return modelFor(capability) ? [] : [{ capability, selected }];
       }),
-    run: (capability, request, signal) => lines.run(requireModel(capability), request, signal),
+    run(capability, request, signal) {
+      const model = requireModel(capability);
+      return 'url' in model
+        ? immich(model.url).run(model, request, signal)
+        : lines.run(model, request, signal);
+    },
   };
 }
 
@@ -120,14 +160,20 @@ function listLocalModels({ modelsDir }: Config): LocalModel[] {
   return [...readManifests(modelsDir).models.flatMap(operatorModels), ...BUILTIN_MODELS];
 }
 
-/** Returns what is missing to use a model, as a sentence; null when it is ready. */
-function problemOf(model: LocalModel): string | null {
-  return (
-    missingPackages(model) ??
-    missingDebian(model) ??
-    (model.source ? missingFiles(model.source) : null)
-  );
+function stateOfLocal(model: LocalModel): ModelState {
+  const packages = missingPackages(model) ?? missingDebian(model);
+  if (packages !== null) return { state: 'PACKAGES_MISSING', message: packages };
+  const files = model.source ? missingFiles(model.source) : null;
+  if (files !== null) return { state: 'MODEL_MISSING', message: files };
+  return READY;
 }
+
+function stateOfService(service: ImmichService): ModelState {
+  const problem = service.problem();
+  return problem === null ? READY : { state: 'NOT_ANSWERING', message: problem };
+}
+
+const READY: ModelState = { state: 'READY', message: '' };
 
 /** Returns which packages of a model are not installed, as a sentence; null when none is missing. */
 export function missingPackages({ packages }: Pick<LocalModel, 'packages'>): string | null {
@@ -138,7 +184,7 @@ export function missingPackages({ packages }: Pick<LocalModel, 'packages'>): str
 }
 
 /** Returns which Debian packages of a model are not installed, as a sentence; null when none is missing. */
-export function missingDebian({ debian = {} }: Pick<LocalModel, 'debian'>): string | null {
+function missingDebian({ debian = {} }: Pick<LocalModel, 'debian'>): string | null {
   const missing = Object.keys(debian).filter((name) => !existsSync(debian[name] ?? ''));
   return missing.length === 0
     ? null

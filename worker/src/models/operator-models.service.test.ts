@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_MODEL_SETTINGS } from '@spindle/contracts/settings/model-settings';
 import { inTransaction } from '@spindle/core/context';
 import { saveSettings } from '@spindle/core/settings/settings';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
@@ -120,7 +121,9 @@ it('follows the selected model without a restart, and a selected one that is not
   addModel();
   const { ctx } = test;
   const select = (labels: string) =>
-    inTransaction(ctx, (tx) => saveSettings(tx, 'models', { selected: { labels } }));
+    inTransaction(ctx, (tx) =>
+      saveSettings(tx, 'models', { ...DEFAULT_MODEL_SETTINGS, selected: { labels } }),
+    );
   const label = async () => {
     const request = { path: await picture(255, 20, 0) };
     return (await openModels(ctx.config).run('labels', request, signal)).labels[0]?.label;
@@ -154,7 +157,9 @@ it('words are read by the model of the pictures, or by none', async () => {
   addModel();
   const { ctx } = test;
   const select = (embedImage: string) =>
-    inTransaction(ctx, (tx) => saveSettings(tx, 'models', { selected: { embedImage } }));
+    inTransaction(ctx, (tx) =>
+      saveSettings(tx, 'models', { ...DEFAULT_MODEL_SETTINGS, selected: { embedImage } }),
+    );
   await select('builtin/dlib-resnet34');
   await followModelSettings(ctx);
   expect(openModels(ctx.config).findModel('embedText')?.provider).not.toBe('operator');

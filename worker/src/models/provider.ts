@@ -1,27 +1,41 @@
+import { spaceOf } from '@spindle/core/analysis/vectors';
 import type { OperatorModel } from '@spindle/core/models/manifest';
 import type { Capability } from './capabilities.ts';
+import { DLIB_DISTANCES, type FaceDistances, type FaceSpace } from './face-distances.ts';
 
 /** Names a model. Stands beside every result. */
 export interface ModelName {
-  /** `builtin`, or `operator` for a model of MODELS_DIR. */
+  /** `builtin`, `operator` for a model of MODELS_DIR, or `immich` for one of a service. */
   provider: string;
   model: string;
   version: string;
 }
 
-/** A model that serves a capability in a process of this machine. */
-export interface LocalModel extends ModelName {
+/** A model that serves a capability. */
+export interface Model extends ModelName {
   capability: Capability;
-  /** SPDX identifier. */
+  /** SPDX identifier; empty when it is not known. */
   license: string;
-  /** Bytes of the weights. */
-  sizeBytes: number;
+  /** Bytes of the weights. Null when it is not known, as the memory and the time. */
+  sizeBytes: number | null;
   /** Memory that its process typically takes, in bytes. */
-  usualMemoryBytes: number;
+  usualMemoryBytes: number | null;
+  /** Processor seconds of a usual request. Of sound: for each minute. */
+  usualSeconds: number | null;
+  /** Of a model of faces. */
+  distances?: FaceDistances;
+}
+
+/** A model in a service of Immich. */
+export interface ServiceModel extends Model {
+  /** Address of the service. */
+  url: string;
+}
+
+/** A model in a process of this machine. */
+export interface LocalModel extends Model {
   /** Memory at which its process is killed. */
   memoryMaxBytes: number;
-  /** Processor seconds of a usual request. Of sound: for each minute. */
-  usualSeconds: number;
   /** Seconds after which a request is given up. */
   timeoutSeconds: number;
   /** Models with the same name share one process. */
@@ -56,6 +70,7 @@ const FACES = {
     '@mediapipe/face_mesh',
     'onnxruntime-node',
   ],
+  distances: DLIB_DISTANCES,
   ...LIMITS,
 } as const;
 
@@ -180,3 +195,9 @@ export const BUILTIN_MODELS: readonly LocalModel[] = [
     timeoutSeconds: 600,
   },
 ];
+
+/** Returns the space of a model of faces. */
+export function faceSpaceOf(model: Model): FaceSpace {
+  if (!model.distances) throw new Error(`the model ${model.model} has no distances of faces`);
+  return { name: spaceOf(model), distances: model.distances };
+}

@@ -1,8 +1,6 @@
 import type { ModelReport } from '@spindle/contracts/analysis/models';
 import type { Config } from '@spindle/core/config/config';
-import { missingFiles } from '@spindle/core/models/manifest';
-import { missingDebian, missingPackages, openModels } from './models.ts';
-import type { LocalModel } from './provider.ts';
+import { type Models, openModels } from './models.ts';
 
 /** Returns the models of this worker, with what is missing to use them. The used ones come first. */
 export function reportModels(config: Config): ModelReport[] {
@@ -10,7 +8,7 @@ export function reportModels(config: Config): ModelReport[] {
   return [...models.missing().map(reportMissing), ...models.list().map(reportModel)];
 }
 
-function reportModel({ model, isUsed }: { model: LocalModel; isUsed: boolean }): ModelReport {
+function reportModel({ model, isUsed, state }: ReturnType<Models['list']>[number]): ModelReport {
   return {
     capability: model.capability,
     provider: model.provider,
@@ -20,7 +18,7 @@ function reportModel({ model, isUsed }: { model: LocalModel; isUsed: boolean }):
     size_bytes: model.sizeBytes,
     memory_bytes: model.usualMemoryBytes,
     seconds: model.usualSeconds,
-    ...stateOf(model),
+    ...state,
     is_used: isUsed,
   };
 }
@@ -41,12 +39,4 @@ function reportMissing({
     message: 'This server does not have the selected model.',
     is_used: true,
   };
-}
-
-function stateOf(model: LocalModel): Pick<ModelReport, 'state' | 'message'> {
-  const packages = missingPackages(model) ?? missingDebian(model);
-  if (packages !== null) return { state: 'PACKAGES_MISSING', message: packages };
-  const files = model.source ? missingFiles(model.source) : null;
-  if (files !== null) return { state: 'MODEL_MISSING', message: files };
-  return { state: 'READY', message: '' };
 }

@@ -5,9 +5,11 @@ import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeFace } from '@spindle/core/test/faces';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DLIB_DISTANCES } from '../models/face-distances.ts';
 import { assignPeople } from './assign-people.ts';
 
 const SPACE = 'test/faces@1';
+const spaceAt = (name: string) => ({ name, distances: DLIB_DISTANCES });
 const DIMENSIONS = 128;
 
 let test: TestContext;
@@ -37,7 +39,8 @@ const makeVectorFace = async (vector: Float32Array, given = {}) => {
   const stored = { space: SPACE, vector: vectorToBytes(vector), ...given };
   return (await makeFace(test.ctx.db, row.id, stored)).id;
 };
-const assign = (...ids: number[]) => inTransaction(test.ctx, (tx) => assignPeople(tx, SPACE, ids));
+const assign = (...ids: number[]) =>
+  inTransaction(test.ctx, (tx) => assignPeople(tx, spaceAt(SPACE), ids));
 /** Adds faces one after the other, as uploads do. Returns their ids. */
 const add = async (vector: Float32Array, given = {}) => {
   const id = await makeVectorFace(vector, given);
@@ -81,7 +84,7 @@ it('does not let a chain of near faces drift away from its person', async () => 
 it('compares only vectors of the same model', async () => {
   await add(at(0));
   const other = await makeVectorFace(at(0), { space: 'test/faces@2' });
-  await inTransaction(test.ctx, (tx) => assignPeople(tx, 'test/faces@2', [other]));
+  await inTransaction(test.ctx, (tx) => assignPeople(tx, spaceAt('test/faces@2'), [other]));
   expect(await peopleOf(other)).toEqual([null]);
 });
 
@@ -141,6 +144,23 @@ it('suggests a face that may be a person, and asks about two people who look ali
   expect(await test.ctx.db.faceSuggestion.findMany({ where: { faceId: unsure } })).toEqual([
     { faceId: unsure, personId: a, distance: expect.closeTo(0.47, 2) },
   ]);
+});
+
+it('groups the faces of another model by the distances of that model', async () => {
+  const name = 'test/wide@1';
+  const wide = { name, distances: { same: 1, maybe: 1.1, search: [1.2] } };
+  const addWide = async (place: number) => {
+    const id = await makeVectorFace(at(place), { space: name });
+    await inTransaction(test.ctx, (tx) => assignPeople(tx, wide, [id]));
+    return id;
+  };
+  const [first, second] = [await addWide(0), await addWide(0.9)];
+  const unsure = await addWide(-0.15);
+  const [person, same] = await peopleOf(first, second);
+  expect(person).toEqual(expect.any(Number));
+  expect(same).toBe(person);
+  expect(await peopleOf(unsure)).toEqual([person]);
+  expect(await peopleOf(await addWide(2.2))).toEqual([null]);
 });
 
 it('several workers that add faces at the same time start one person', async () => {

@@ -1,6 +1,6 @@
 import type { TxContext } from '@spindle/core/context';
 import { lockPeople } from '@spindle/core/people/lock-people';
-import { SAME_PERSON_MAX } from './face-distances.ts';
+import type { FaceSpace } from '../models/face-distances.ts';
 import { readFaceVectors } from './face-vectors.ts';
 import { looksLikePerson } from './looks-like-person.ts';
 import {
@@ -20,19 +20,19 @@ import { suggestPeople } from './suggest-people.ts';
  */
 export async function assignPeople(
   tx: TxContext,
-  space: string,
+  space: FaceSpace,
   faceIds: readonly number[],
 ): Promise<void> {
   if (faceIds.length === 0) return;
   await lockPeople(tx);
   await tx.db.$executeRaw`
     UPDATE face SET cluster_seq = nextval('face_cluster_seq')
-    WHERE id = ANY(${faceIds}::int[]) AND space = ${space} AND vector IS NOT NULL`;
-  const index = await readFaceVectors(tx, space);
+    WHERE id = ANY(${faceIds}::int[]) AND space = ${space.name} AND vector IS NOT NULL`;
+  const index = await readFaceVectors(tx, space.name);
   if (!index) return; // no face has a vector
   const faces = await readVectorFaces(tx, faceIds);
   for (const face of faces.toSorted((a, b) => b.pixels - a.pixels)) {
-    const nearFaces = await findNearFaces(tx, index, face);
+    const nearFaces = await findNearFaces(tx, index, face, space.distances.maybe);
     if (face.personId === null) await findPerson(tx, space, { face, nearFaces });
     if (face.personId !== null && isClear(face)) await joinNearFaces(tx, space, face, nearFaces);
     await suggestPeople(tx, face, nearFaces);
@@ -42,10 +42,12 @@ export async function assignPeople(
 /** Assigns a face to the first person whom it looks like, or starts a person with the nearest face. */
 async function findPerson(
   tx: TxContext,
-  space: string,
+  space: FaceSpace,
   { face, nearFaces }: { face: VectorFace; nearFaces: readonly NearFace[] },
 ): Promise<void> {
-  const evidence = nearFaces.filter((near) => near.distance <= SAME_PERSON_MAX && isClear(near));
+  const evidence = nearFaces.filter(
+    (near) => near.distance <= space.distances.same && isClear(near),
+  );
   for (const personId of new Set(evidence.flatMap((near) => near.personId ?? []))) {
     if (await looksLikePerson(tx, face, { personId, space })) return assign(tx, face, personId);
   }
@@ -59,12 +61,13 @@ async function findPerson(
 /** Assigns the near faces without a person that look like the person of a face. */
 async function joinNearFaces(
   tx: TxContext,
-  space: string,
+  space: FaceSpace,
   { personId }: VectorFace,
   nearFaces: readonly NearFace[],
 ): Promise<void> {
   for (const near of nearFaces) {
-    if (personId === null || near.personId !== null || near.distance > SAME_PERSON_MAX) continue;
+    if (personId === null || near.personId !== null || near.distance > space.distances.same)
+      continue;
     if (await looksLikePerson(tx, near, { personId, space })) await assign(tx, near, personId);
   }
 }

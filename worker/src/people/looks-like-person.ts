@@ -1,7 +1,7 @@
 import { vectorDistance, vectorFromBytes } from '@spindle/core/analysis/vectors';
 import type { TxContext } from '@spindle/core/context';
-import { CLEAR_FACE_PIXELS, MAYBE_SAME_MAX } from './face-distances.ts';
-import type { VectorFace } from './near-faces.ts';
+import type { FaceSpace } from '../models/face-distances.ts';
+import { CLEAR_FACE_PIXELS, type VectorFace } from './near-faces.ts';
 
 /** Faces of a person that a new one is compared with: confirmed ones first, then the largest. */
 const SAMPLE = 9;
@@ -13,13 +13,13 @@ const SAMPLE = 9;
 export async function looksLikePerson(
   { db }: TxContext,
   face: VectorFace,
-  { personId, space }: { personId: number; space: string },
+  { personId, space }: { personId: number; space: FaceSpace },
 ): Promise<boolean> {
   if (face.rejectedIds.includes(personId)) return false;
   const sample = await db.face.findMany({
     where: {
       personId,
-      space,
+      space: space.name,
       id: { not: face.id },
       vector: { not: null },
       OR: [{ confirmed: true }, { pixels: { gte: CLEAR_FACE_PIXELS } }],
@@ -30,7 +30,7 @@ export async function looksLikePerson(
   });
   const near = sample.filter(
     ({ vector }) =>
-      vector && vectorDistance(vectorFromBytes(vector), face.vector) <= MAYBE_SAME_MAX,
+      vector && vectorDistance(vectorFromBytes(vector), face.vector) <= space.distances.maybe,
   );
   return near.length > 0 && near.length * 2 >= sample.length;
 }

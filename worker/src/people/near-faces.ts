@@ -1,8 +1,9 @@
 import { vectorDistance, vectorFromBytes } from '@spindle/core/analysis/vectors';
 import type { TxContext } from '@spindle/core/context';
-import { CLEAR_FACE_PIXELS, MAYBE_SAME_MAX } from './face-distances.ts';
 import type { VectorIndex } from './vector-index.ts';
 
+/** Smaller faces are recognized less reliably: they start no person, and no other face is compared with them. Pixels of the shorter edge. */
+export const CLEAR_FACE_PIXELS = 80;
 /** Faces that a new one is compared with. */
 const NEAR_MAX = 30;
 
@@ -26,18 +27,19 @@ export interface NearFace extends VectorFace {
 export const isClear = ({ pixels, confirmed }: Pick<VectorFace, 'pixels' | 'confirmed'>) =>
   pixels >= CLEAR_FACE_PIXELS || confirmed;
 
-/** Returns the nearest faces on other assets, from the nearest: two faces on one picture are two people. */
+/** Returns the nearest faces within a distance, on other assets, from the nearest: two faces on one picture are two people. */
 export async function findNearFaces(
   tx: TxContext,
   index: VectorIndex,
   face: VectorFace,
+  distanceMax: number,
 ): Promise<NearFace[]> {
-  const ids = index.near(face.vector, MAYBE_SAME_MAX, NEAR_MAX);
+  const ids = index.near(face.vector, distanceMax, NEAR_MAX);
   const faces = await readVectorFaces(tx, ids);
   return faces
     .filter(({ assetId }) => assetId !== face.assetId)
     .map((near) => ({ ...near, distance: vectorDistance(near.vector, face.vector) }))
-    .filter(({ distance }) => distance <= MAYBE_SAME_MAX)
+    .filter(({ distance }) => distance <= distanceMax)
     .sort((a, b) => a.distance - b.distance);
 }
 

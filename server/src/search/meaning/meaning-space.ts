@@ -17,7 +17,9 @@ export async function findMeaningSpace(
   const addons = await settings.read('addons');
   if (!ADDONS.some((key) => addons[key].added && addons[key].enabled))
     return { space: null, state: 'OFF' };
-  const reports = (await readModelReports(ctx)).filter(({ state }) => state === 'READY');
+  const reports = (await readModelReports(ctx)).filter(
+    ({ state, is_used }) => is_used && state === 'READY',
+  );
   const spaceFor = (capability: string) => {
     const report = reports.find((one) => one.capability === capability);
     return report ? spaceOf(report) : null;

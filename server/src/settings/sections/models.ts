@@ -13,5 +13,6 @@ export const modelsSection: Section<'models'> = {
     }),
   }),
   present: ({ values: { models } }) => models,
+  hide: (shown) => ({ ...shown, immich_url: '' }),
   store: (models) => ({ models }),
 };

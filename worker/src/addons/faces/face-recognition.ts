@@ -1,5 +1,5 @@
 import type { FaceRecognitionResult } from '@spindle/core/analysis/results';
-import { spaceOf } from '@spindle/core/analysis/vectors';
+import { faceSpaceOf } from '../../models/provider.ts';
 import { assignPeople } from '../../people/assign-people.ts';
 import { readFaceVectors } from '../../people/face-vectors.ts';
 import type { Analyzer } from '../analyzer.ts';
@@ -10,8 +10,8 @@ export const faceRecognition: Analyzer = {
   capability: 'faces',
   async examine(ctx, { asset, path, models, signal }) {
     const { faces } = await models.run('faces', { path }, signal);
-    const space = spaceOf(models.modelOf('faces'));
-    await readFaceVectors(ctx, space); // outside the transaction, which is limited in time
+    const space = faceSpaceOf(models.modelOf('faces'));
+    await readFaceVectors(ctx, space.name); // outside the transaction, which is limited in time
     const result: FaceRecognitionResult = { faces: faces.length };
     return {
       result,

@@ -1,5 +1,6 @@
 import { vectorDistance } from '@spindle/core/analysis/vectors';
 import type { Box } from '../../models/capabilities.ts';
+import type { FaceDistances } from '../../models/face-distances.ts';
 import { overlapOf } from '../../models/overlap.ts';
 
 /** A face whose vector belongs to a space; null without a vector. */
@@ -9,10 +10,6 @@ export interface ComparedFace {
   vector: Float32Array | null;
 }
 
-/** Vectors at most this far apart are the same face, wherever it is: a cropped or turned picture moves it. */
-const SAME_DISTANCE = 0.45;
-/** Vectors farther apart are other people, even at the same place: the picture was replaced. */
-const OTHER_DISTANCE = 0.6;
 /** Without vectors to compare, boxes that overlap at least so much are the same face. A new model draws slightly other boxes. */
 const OVERLAP_MIN = 0.3;
 
@@ -23,9 +20,14 @@ const OVERLAP_MIN = 0.3;
 export function matchFaces(
   known: readonly ComparedFace[],
   found: readonly ComparedFace[],
+  distances: FaceDistances,
 ): Map<number, number> {
   const pairs = found.flatMap((face, foundIndex) =>
-    known.map((other, knownIndex) => ({ foundIndex, knownIndex, likeness: likeness(other, face) })),
+    known.map((other, knownIndex) => ({
+      foundIndex,
+      knownIndex,
+      likeness: likeness(other, face, distances),
+    })),
   );
   const matches = new Map<number, number>();
   const taken = new Set<number>();
@@ -41,11 +43,17 @@ export function matchFaces(
 }
 
 /** Returns 0 for different faces. Faces with near vectors come before those that only overlap. */
-function likeness(known: ComparedFace, found: ComparedFace): number {
+function likeness(
+  known: ComparedFace,
+  found: ComparedFace,
+  { same, search: [other = same] }: FaceDistances,
+): number {
   const overlap = overlapOf(known.box, found.box);
   const byPlace = overlap >= OVERLAP_MIN ? overlap : 0;
   if (!known.vector || !found.vector || known.space !== found.space) return byPlace;
   const distance = vectorDistance(known.vector, found.vector);
-  if (distance <= SAME_DISTANCE) return 1 + overlap;
-  return distance > OTHER_DISTANCE ? 0 : byPlace;
+  // A cropped or turned picture moves a face.
+  if (distance <= same) return 1 + overlap;
+  // Other people, even at the same place: the picture was replaced.
+  return distance > other ? 0 : byPlace;
 }

@@ -3,6 +3,7 @@ import type { TxContext } from '@spindle/core/context';
 import { deleteEmptyPeople } from '@spindle/core/people/delete-empty-people';
 import { type Asset, type Face, Prisma } from '@spindle/prisma/client';
 import type { FoundFace } from '../../models/capabilities.ts';
+import type { FaceSpace } from '../../models/face-distances.ts';
 import { matchFaces } from './match-faces.ts';
 
 /**
@@ -13,7 +14,7 @@ import { matchFaces } from './match-faces.ts';
 export async function saveFaces(
   tx: TxContext,
   asset: Pick<Asset, 'id' | 'renderVersion'>,
-  space: string,
+  { name: space, distances }: FaceSpace,
   found: readonly FoundFace[],
 ): Promise<number[]> {
   const { db } = tx;
@@ -21,6 +22,7 @@ export async function saveFaces(
   const matches = matchFaces(
     known.map(comparedFace),
     found.map((face) => ({ ...face, space })),
+    distances,
   );
   const ids: number[] = [];
   for (const [i, face] of found.entries()) {
@@ -59,7 +61,7 @@ async function saveFace(
   const seen = {
     score,
     pixels,
-    eyes: eyes.map(({ x, y }) => ({ x, y })),
+    eyes: eyes ? eyes.map(({ x, y }) => ({ x, y })) : Prisma.DbNull,
     expression: expression ?? Prisma.DbNull,
     space: vector && space,
     vector: vector && vectorToBytes(vector),

@@ -5,6 +5,7 @@ import type {
   Point,
   ResultOf,
 } from '../../../models/capabilities.ts';
+import { RECOGNIZED_PIXELS_MIN, VECTORS_MAX } from '../../../models/recognizable.ts';
 import { openPicture, type Pixels } from '../../picture.ts';
 import { describeFace } from './describe-face.ts';
 import { type Detection, detectFaces } from './detect.ts';
@@ -15,10 +16,6 @@ import { placeMesh } from './mesh.ts';
 const EXAMINED_EDGE = 1280;
 /** The mesh refuses detections below it: most of them are no faces. */
 const MESH_SCORE_MIN = 0.5;
-/** Shorter edge of the smallest face that has a vector, in pixels. Smaller ones are mistaken for others. */
-const RECOGNIZED_PIXELS_MIN = 48;
-/** Limits the faces of a picture that have a vector, from the largest. */
-const VECTORS_MAX = 10;
 
 /** Finds faces. The largest come first; only the ten largest have a vector. */
 export async function findFaces({ path }: PictureRequest): Promise<ResultOf<'faces'>> {
