@@ -85,8 +85,8 @@ it('returns the recognized lines of a picture, with the words that a keyword fin
         text: 'Red car',
         corners,
         words: [
-          { text: 'Red', start: 0, end: 3 / 7, hit: null },
-          { text: 'car', start: 4 / 7, end: 1, hit: null },
+          { text: 'Red', start: 0, end: 3 / 6.5, hit: null },
+          { text: 'car', start: 3.5 / 6.5, end: 1, hit: null },
         ],
       },
       expect.objectContaining({ text: 'red invoice 12' }),

@@ -34,6 +34,7 @@ export const t = defineTexts('shortcuts', {
     zoomFit: 'Fit to screen',
     moveImage: 'Move the zoomed image',
     toggleFaces: 'Show or hide the faces on an image',
+    toggleText: 'Select text on an image or page',
     toggleDetails: 'Show or hide the details',
     acceptSuggestion: 'Accept the first suggested tag',
     dismissSuggestion: 'Dismiss the first suggested tag',

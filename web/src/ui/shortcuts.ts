@@ -37,6 +37,7 @@ export const SHORTCUTS = {
   zoomFit: { screen: 'viewer', keys: ['0'] },
   moveImage: { screen: 'viewer', keys: ARROWS },
   toggleFaces: { screen: 'viewer', keys: ['f'] },
+  toggleText: { screen: 'viewer', keys: ['t'] },
   toggleDetails: { screen: 'viewer', keys: ['i'] },
   acceptSuggestion: { screen: 'viewer', keys: ['a'] },
   dismissSuggestion: { screen: 'viewer', keys: ['d'] },

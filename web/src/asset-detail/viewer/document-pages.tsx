@@ -2,16 +2,21 @@ import { Button, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconFileAlert } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { pageUrl } from '../../api/media.ts';
 import { assetQuery } from '../../assets/asset-query.ts';
 import { formatCount } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
+import { useHasText } from '../text/use-page-text.ts';
 import classes from './document-pages.module.css';
 import { PreviewImage, type PreviewImageProps } from './preview-image.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
+
+const TextBar = lazyPart(async () => (await import('../text/text-bar.tsx')).TextBar);
+const TextLayer = lazyPart(async () => (await import('../text/text-layer.tsx')).TextLayer);
 
 /** Milliseconds without paging before a page is requested, so that skipped pages are not rendered. */
 const PAGE_DEBOUNCE_MS = 150;
@@ -25,14 +30,26 @@ export function DocumentPages({ asset, fallback }: PreviewImageProps) {
   const canPage = pages > 1 && asset.has_preview && !asset.trashed;
   useShortcut('previousPage', () => goToPage(page - 1), canPage);
   useShortcut('nextPage', () => goToPage(page + 1), canPage);
-  if (!canPage) return <PreviewImage asset={asset} fallback={fallback} />;
+  const hasText = useHasText(asset);
+  const bar = hasText && (
+    <TextBar asset={asset} page={page} onPage={canPage ? goToPage : undefined} />
+  );
+  const firstPage = (
+    <PreviewImage asset={asset} fallback={fallback}>
+      <Suspense fallback={null}>{hasText && <TextLayer asset={asset} page={1} />}</Suspense>
+    </PreviewImage>
+  );
+  if (!canPage)
+    return (
+      <>
+        {firstPage}
+        <Suspense fallback={null}>{bar}</Suspense>
+      </>
+    );
   return (
     <>
-      {page === 1 ? (
-        <PreviewImage asset={asset} fallback={fallback} />
-      ) : (
-        <RenderedPageView asset={asset} page={page} pages={pages} />
-      )}
+      {page === 1 ? firstPage : <RenderedPageView asset={asset} page={page} pages={pages} />}
+      <Suspense fallback={null}>{bar}</Suspense>
       <nav className={classes.pager} aria-label={t('documentPages')}>
         <IconButton
           className={classes.step}
@@ -84,6 +101,7 @@ interface RenderedPageProps extends Pick<PreviewImageProps, 'asset'> {
 
 function RenderedPage({ asset, page, nextPage, onRetry }: RenderedPageProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const hasText = useHasText(asset);
   const { id, render_version: renderVersion, name } = asset;
   useEffect(() => {
     if (state === 'shown' && nextPage !== null)
@@ -101,12 +119,14 @@ function RenderedPage({ asset, page, nextPage, onRetry }: RenderedPageProps) {
       <img
         className={classes.image}
         src={pageUrl(id, renderVersion, page)}
+        data-page-image
         alt={t('pageOfDocument', { page, name })}
         decoding="async"
         draggable={false}
         onLoad={() => setState('shown')}
         onError={() => setState('failed')}
       />
+      <Suspense fallback={null}>{hasText && <TextLayer asset={asset} page={page} />}</Suspense>
     </div>
   );
 }

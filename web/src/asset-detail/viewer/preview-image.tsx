@@ -60,6 +60,7 @@ export function PreviewImage({
         className={classes.image}
         {...(source ? { src: source } : previewSources(asset, hasInspector))}
         data-zoomable={source === undefined || undefined}
+        data-page-image
         data-transparent={(state === 'shown' && hasAlpha(asset.thumbhash)) || undefined}
         alt={t('previewOf', { name: asset.name })}
         decoding="sync"

@@ -4,6 +4,7 @@ import { type AssetSummary, isFailed, kindOf } from '../../assets/asset-summary.
 import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { useShownFaces } from '../faces/use-shown-faces.ts';
+import { useHasText } from '../text/use-page-text.ts';
 import { AnimatedImage } from './animated-image.tsx';
 import { ANIMATED_TYPES } from './animated-types.ts';
 import { DocumentPages } from './document-pages.tsx';
@@ -18,6 +19,9 @@ import { InPlaceZoom } from './zoom/in-place-zoom.tsx';
 
 const FaceBoxes = lazyPart(async () => (await import('../faces/face-boxes.tsx')).FaceBoxes);
 
+const TextBar = lazyPart(async () => (await import('../text/text-bar.tsx')).TextBar);
+const TextLayer = lazyPart(async () => (await import('../text/text-layer.tsx')).TextLayer);
+
 const AudioPlayer = lazyPart(async () => (await import('./player/audio-player.tsx')).AudioPlayer);
 
 interface PreviewProps {
@@ -28,6 +32,7 @@ interface PreviewProps {
 export function Preview({ asset }: PreviewProps) {
   const kind = kindOf(asset.content_type);
   const areFacesShown = useShownFaces((faces) => faces.isShown) && kind === 'IMAGE';
+  const hasText = useHasText(asset) && kind === 'IMAGE';
   const icon = <KindIcon kind={kind} size={34} />;
   if (asset.status === 'NOT_READY') {
     return (
@@ -65,8 +70,10 @@ export function Preview({ asset }: PreviewProps) {
     <>
       <ImageComponent asset={asset} fallback={<NoPreview asset={asset} title={t('noPreview')} />}>
         <Suspense fallback={null}>{areFacesShown && <FaceBoxes asset={asset} />}</Suspense>
+        <Suspense fallback={null}>{hasText && <TextLayer asset={asset} page={1} />}</Suspense>
       </ImageComponent>
       {kind === 'IMAGE' && asset.has_preview && <InPlaceZoom asset={asset} />}
+      <Suspense fallback={null}>{hasText && <TextBar asset={asset} page={1} />}</Suspense>
       {asset.has_preview && help && (
         <p className={classes.note} role="note">
           {help}

@@ -8,6 +8,7 @@ import { StepButtons } from '../../ui/step-buttons.tsx';
 import { DetailsButton } from '../details/details-button.tsx';
 import type { Details } from '../details/use-details.ts';
 import { FacesButtons } from '../faces/faces-buttons.tsx';
+import { TextButton } from '../text/text-button.tsx';
 import type { Siblings } from '../use-siblings.ts';
 import { PosterMenu } from './poster-menu.tsx';
 import { Preview } from './preview.tsx';
@@ -73,6 +74,7 @@ export function Viewer(props: ViewerProps) {
       {!error && (
         <div className={classes.tools}>
           {asset && <FacesButtons asset={asset} />}
+          {asset && <TextButton asset={asset} />}
           {asset && <ZoomButton key={asset.id} asset={asset} />}
           {asset && <PosterMenu key={`poster-${asset.id}`} id={asset.id} />}
           <DetailsButton details={details} />

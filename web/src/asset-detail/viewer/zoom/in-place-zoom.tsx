@@ -1,11 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { AssetSummary } from '../../../assets/asset-summary.ts';
 import { hasAlpha } from '../../../assets/thumbnail/placeholder.ts';
 import { useLayer } from '../../../ui/dialogs/layers.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { useShortcut } from '../../../ui/shortcuts.ts';
+import { useHasText } from '../../text/use-page-text.ts';
+import { previewShape } from '../preview-size.ts';
 import classes from './in-place-zoom.module.css';
 import { useSurface } from './use-surface.ts';
 import { useZoomed } from './use-zoomed.ts';
+
+const ZoomedText = lazyPart(async () => (await import('../../text/zoomed-text.tsx')).ZoomedText);
 
 /** Zoom factor of one press of a key. */
 const KEY_STEP = 1.5;
@@ -36,6 +41,8 @@ export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
   const stage = useRef<HTMLDivElement>(null);
   const run = useSurface(asset, stage);
   const isZoomed = useZoomed((state) => state.isZoomed);
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null);
+  const hasText = useHasText(asset);
   const fit = () => run((surface) => surface.fit());
   useLayer(isZoomed, fit);
   useShortcut('zoomIn', () => run((surface) => surface.zoomBy(KEY_STEP)));
@@ -64,7 +71,8 @@ export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
     const handleDoubleClick = ({ target, clientX, clientY }: MouseEvent) => {
       // The surface handles those on itself.
       const isOnSurface = target instanceof Element && stage.current?.contains(target);
-      if (!isOnSurface) run((surface) => surface.toggle({ clientX, clientY }));
+      const isOnText = target instanceof Element && target.closest('[data-word]') !== null;
+      if (!isOnSurface && !isOnText) run((surface) => surface.toggle({ clientX, clientY }));
     };
     // Not by React, whose listeners of wheels are passive.
     view.addEventListener('wheel', handleWheel, { passive: false });
@@ -83,12 +91,22 @@ export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
     image.addEventListener('load', open);
     return () => image.removeEventListener('load', open);
   }, [run]);
+  useEffect(() => {
+    if (isZoomed) run((surface) => setOverlay(surface.overlay));
+    else setOverlay(null);
+  }, [isZoomed, run]);
+  const { ratio } = previewShape(asset);
   return (
-    <div
-      ref={stage}
-      className={classes.surface}
-      data-zoomed={isZoomed || undefined}
-      data-transparent={hasAlpha(asset.thumbhash) || undefined}
-    />
+    <>
+      <div
+        ref={stage}
+        className={classes.surface}
+        data-zoomed={isZoomed || undefined}
+        data-transparent={hasAlpha(asset.thumbhash) || undefined}
+      />
+      <Suspense fallback={null}>
+        {hasText && overlay && <ZoomedText asset={asset} overlay={overlay} ratio={ratio} />}
+      </Suspense>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import OpenSeadragon, { type Point } from 'openseadragon';
 import { prefersReducedMotion } from '../../../lib/reduced-motion.ts';
+import { createTextOverlay } from '../../text/zoomed-text.tsx';
 import type { ZoomSource } from './zoom-api.ts';
 
 /** A zoom that differs from the fit by less than this factor counts as the fit. */
@@ -23,6 +24,8 @@ export interface ZoomSurface {
   fit: () => void;
   /** Moves the image by parts of the stage's width and height. */
   move: (x: number, y: number) => void;
+  /** Stays over the whole image. */
+  overlay: HTMLElement;
   /** Adds the tiles, which are sharper than the image. */
   addTiles: (source: ZoomSource) => void;
   close: () => void;
@@ -110,7 +113,9 @@ export async function openSurface(
     // Nothing can be zoomed then, but the surface can be closed.
     opened.addOnceHandler('open-failed', () => resolve());
   });
+  const ratio = image.naturalHeight / image.naturalWidth;
   return {
+    overlay: createTextOverlay(opened, new OpenSeadragon.Rect(0, 0, 1, ratio)),
     zoomBy: (factor, at) => zoomTo(viewport.getZoom() * factor, at && pointOf(at)),
     toggle: (at) => toggle(pointOf(at)),
     fit,

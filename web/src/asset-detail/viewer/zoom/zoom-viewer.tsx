@@ -18,6 +18,7 @@ import { hasAlpha } from '../../../assets/thumbnail/placeholder.ts';
 import { prefersReducedMotion } from '../../../lib/reduced-motion.ts';
 import { FullScreenDialog } from '../../../ui/dialogs/full-screen-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { createTextOverlay, ZoomedText } from '../../text/zoomed-text.tsx';
 import { StageMessage } from '../stage-message.tsx';
 import { t } from '../texts.ts';
 import { type ZoomSource, zoomSourceQuery } from './zoom-api.ts';
@@ -39,7 +40,8 @@ export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
   const { id, version, name, thumbhash } = asset;
   const { data, error, refetch } = useQuery(zoomSourceQuery(id, version));
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
-  const viewer = useTiles(container, data);
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null);
+  const viewer = useTiles(container, data, setOverlay);
   const zoom = (by: number) => {
     viewer.current?.viewport.zoomBy(by);
     viewer.current?.viewport.applyConstraints();
@@ -54,6 +56,9 @@ export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
           className={classes.tiles}
           data-transparent={(data && hasAlpha(thumbhash)) || undefined}
         />
+        {data && overlay && (
+          <ZoomedText asset={asset} overlay={overlay} ratio={data.width / data.height} />
+        )}
         {!data && !error && (
           <div className={classes.message} role="status">
             <Loader color="var(--on-stage-2)" />
@@ -112,8 +117,15 @@ function leaveFullScreen(): void {
   if (document.fullscreenElement) void document.exitFullscreen();
 }
 
-/** Shows the tiles in a container until it is unmounted. Returns a reference to the OpenSeadragon viewer. */
-function useTiles(container: HTMLDivElement | null, source: ZoomSource | undefined) {
+/**
+ * Shows the tiles in a container until it is unmounted. Returns a reference to the OpenSeadragon viewer. `onOverlay` receives an element
+ * that stays over the whole image.
+ */
+function useTiles(
+  container: HTMLDivElement | null,
+  source: ZoomSource | undefined,
+  onOverlay: (overlay: HTMLElement | null) => void,
+) {
   const viewer = useRef<Viewer | null>(null);
   useEffect(() => {
     if (!container || !source) return;
@@ -135,10 +147,13 @@ function useTiles(container: HTMLDivElement | null, source: ZoomSource | undefin
     // Lets the keys zoom at once. The focus is on the body if the pressed retry button is gone.
     if (document.activeElement?.matches('body, [data-autofocus]')) opened.canvas.focus();
     viewer.current = opened;
+    const location = new OpenSeadragon.Rect(0, 0, 1, source.height / source.width);
+    onOverlay(createTextOverlay(opened, location));
     return () => {
+      onOverlay(null);
       viewer.current = null;
       opened.destroy();
     };
-  }, [container, source]);
+  }, [container, source, onOverlay]);
   return viewer;
 }

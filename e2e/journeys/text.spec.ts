@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { type Integrator, integrator } from '../integrator.ts';
+import { expect, signedIn as test } from '../journey.ts';
+
+const prefix = `text-${randomUUID().slice(0, 8)}-`;
+
+test.beforeAll(async ({ request, browser }) => {
+  test.setTimeout(300_000); // the model reads three pictures on a loaded machine
+  const api = await integrator(request);
+  const addons = { TEXT_RECOGNITION: { added: true, enabled: true } };
+  await request.patch('/api/v1/user/settings/update', { headers: api.headers, data: { addons } });
+  const { picture, scan } = await drawFiles(browser);
+  const ids = await api.uploadFiles([
+    new File([new Uint8Array(picture)], `${prefix}sign.jpg`),
+    new File([new Uint8Array(scan)], `${prefix}scan.pdf`),
+  ]);
+  for (const id of ids) await waitForText(request, api, id);
+});
+
+/** Draws a picture with text, and a PDF of two scanned pages, which have no text of their own. */
+async function drawFiles(browser: Browser): Promise<{ picture: Buffer; scan: Buffer }> {
+  const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+  const draw = async (...lines: string[]) => {
+    const shown = lines.map((line) => `<p>${line}</p>`).join('');
+    const style = 'font: 44px sans-serif; padding: 20px 40px; background: #fff';
+    await page.setContent(`<body style="${style}">${shown}</body>`);
+    return page.screenshot({ type: 'jpeg' });
+  };
+  const picture = await draw('Harbour Street 17', 'Invoice of May', 'Second invoice');
+  const scans = [await draw('Lease of the boat'), await draw('Total of the harbour')];
+  const images = scans.map(
+    (scan) =>
+      `<img src="data:image/jpeg;base64,${scan.toString('base64')}" style="width: 100%; break-after: page">`,
+  );
+  await page.setContent(images.join(''));
+  const scan = await page.pdf({ format: 'A4', pageRanges: '1-2' });
+  await page.close();
+  return { picture, scan };
+}
+
+async function waitForText(request: APIRequestContext, { headers }: Integrator, id: string) {
+  const hasText = async () => (await request.get(`/api/v1/assets/${id}/data`, { headers })).json();
+  await expect.poll(async () => (await hasText()).has_text, { timeout: 240_000 }).toBe(true);
+}
+
+/** Opens an asset from a search. */
+async function openFrom(page: Page, keyword: string, name: string) {
+  await page.goto(`/assets?file_name=${prefix}&keyword=${keyword}`);
+  await page
+    .getByRole('link', { name: `${prefix}${name}` })
+    .first()
+    .click();
+  return page.getByRole('toolbar', { name: 'Text' });
+}
+
+const selection = (page: Page) => page.evaluate(() => getSelection()?.toString().trim());
+
+test('the text on a picture is marked, selected and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const bar = await openFrom(page, 'invoice', 'sign');
+  await expect(bar.getByRole('status')).toHaveText('1 of 2');
+  await expect(page.locator('mark')).toHaveCount(2);
+  await bar.getByRole('button', { name: 'Next hit' }).click();
+  await expect(bar.getByRole('status')).toHaveText('2 of 2');
+  await page.keyboard.press('t');
+  const word = page.getByText('Harbour', { exact: true });
+  await word.dblclick();
+  expect(await selection(page)).toBe('Harbour');
+  await expectAccessible(page, 'text of a picture');
+  await bar.getByRole('button', { name: 'Copy text' }).click();
+  await expect(page.getByText('Text copied to clipboard')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe('Harbour Street 17\nInvoice of May\nSecond invoice');
+
+  await page.getByRole('button', { name: 'Zoom', exact: true }).click();
+  const zoomed = page
+    .getByRole('dialog', { name: /^Zoom into/ })
+    .getByText('Street', { exact: true });
+  await zoomed.dblclick();
+  expect(await selection(page)).toBe('Street');
+});
+
+test('the second page of a scan is found, marked and selected', async ({ page }) => {
+  const bar = await openFrom(page, 'total', 'scan');
+  await expect(bar.getByRole('status')).toHaveText('Found on other pages');
+  await bar.getByRole('button', { name: 'Next hit' }).click();
+  await expect(bar.getByRole('status')).toHaveText('1 of 1 on this page');
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
+  await page.keyboard.press('t');
+  await page.getByText('harbour', { exact: true }).dblclick();
+  expect(await selection(page)).toBe('harbour');
+  await expectAccessible(page, 'text of a page');
+});
