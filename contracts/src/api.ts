@@ -127,7 +127,7 @@ import {
   removeBackgroundByMarks,
   removeBackgroundOfFile,
 } from './tools/cutouts.ts';
-import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
+import { addGraphics, autoFix, findRedEyes, makeCollage, removeRedEye } from './tools/tools.ts';
 import { findSharesOf } from './trash/shares-of-assets.ts';
 import { purgeAsset, purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
 import { readTopAssets, readUnusedAssets } from './usage/asset-insights.ts';
@@ -332,6 +332,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Tools: [
     autoFix,
     removeRedEye,
+    findRedEyes,
     addGraphics,
     makeCollage,
     removeBackground,

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { makeImage } from './images/make-image.ts';
 import { embedQuestions } from './interactive/embed-questions.ts';
 import { findQueryFaces } from './interactive/find-query-faces.ts';
+import { findRedEyes } from './interactive/find-red-eyes.ts';
 import { makeCutout } from './interactive/make-cutout.ts';
 import { makeEdit } from './interactive/make-edit.ts';
 import { makeRetouch } from './interactive/make-retouch.ts';
@@ -42,6 +43,7 @@ const HANDLERS: {
   'make-tiles': tilesOnDemand,
   'make-retouch': makeRetouch,
   'make-cutout': makeCutout,
+  'find-red-eyes': findRedEyes,
   'make-edit': makeEdit,
   'make-poster': makePoster,
   'find-query-faces': findQueryFaces,

@@ -5,6 +5,7 @@ export function neutralRecipe(): EditRecipe {
   return {
     version: 1,
     geometry: { flip: false, turns: 0, straighten: 0, crop: null, shape: 'rectangle' },
+    red_eyes: [],
     redactions: [],
     tone: {
       exposure: 0,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PIXELS_MAX } from '../files/pixels-max.ts';
+import { EYES_MAX, Eye } from './eye.ts';
 import { EDIT_FILTERS } from './filters.ts';
 
 /** A number of a control, from -100 to 100; 0 changes nothing. */
@@ -189,12 +190,15 @@ export const SavedSize = z
 export type SavedSize = z.infer<typeof SavedSize>;
 
 /**
- * How an image is edited, without its pixels. The steps run in the order of the fields: geometry, redactions, tone, layers, watermark.
+ * How an image is edited, without its pixels. The steps run in the order of the fields: geometry, red eyes, redactions, tone, layers,
+ * watermark.
  * The result then gets its size.
  */
 export const EditRecipe = z.object({
   version: z.literal(1),
   geometry: EditGeometry.prefault({}),
+  /** Circles on the upright source, before its geometry, in which the red of a flash becomes gray. */
+  red_eyes: z.array(Eye).max(EYES_MAX).default([]),
   redactions: z.array(Redaction).max(100).default([]),
   tone: EditTone.prefault({}),
   /** In drawing order. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AssetId, AssetParams } from '../assets/asset-id.ts';
 import { needs, route } from '../http/route.ts';
+import { EYES_MAX, Eye } from '../image-edits/eye.ts';
 
 /** Longest edge of a preview, in pixels. */
 export const TOOL_PREVIEW_PIXELS = 1600;
@@ -25,25 +26,6 @@ export const AutoFix = z.strictObject({
   contrast: Strength,
 });
 export type AutoFix = z.infer<typeof AutoFix>;
-
-/** A share of the image's width or height. */
-const Share = z
-  .number({ error: 'must be a number from 0 to 1' })
-  .min(0, 'must be 0 or more')
-  .max(1, 'must be 1 or less');
-
-export const EYES_MAX = 20;
-/** A share of the image's longer edge. */
-export const EYE_RADIUS = { min: 0.002, max: 0.1, usual: 0.02 } as const;
-
-/** A circle around a pupil. */
-export const Eye = z.strictObject({
-  x: Share,
-  y: Share,
-  /** Share of the longer edge. */
-  radius: z.number().min(EYE_RADIUS.min).max(EYE_RADIUS.max),
-});
-export type Eye = z.infer<typeof Eye>;
 
 export const RedEye = z.strictObject({ size, eyes: z.array(Eye).min(1).max(EYES_MAX) });
 export type RedEye = z.infer<typeof RedEye>;
@@ -194,6 +176,17 @@ export const removeRedEye = route({
     params: { id: ids.assetId },
     body: { size: 'preview', eyes: [{ x: 0.4, y: 0.3, radius: 0.02 }] },
   }),
+});
+
+export const findRedEyes = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/tools/red-eye',
+  summary:
+    'Find the eyes on the image of an asset that a flash made red. Empty if there are none. 422 without the add-on. 409 with Retry-After after 30 s: the same call succeeds later',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  answer: z.object({ status: z.literal('OK'), data: z.array(Eye) }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });
 
 export const addGraphics = route({

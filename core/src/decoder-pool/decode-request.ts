@@ -1,4 +1,5 @@
 import type { PaletteColor } from '@spindle/contracts/assets/assets';
+import type { Eye } from '@spindle/contracts/image-edits/eye';
 import type { EditFormat } from '@spindle/contracts/image-edits/image-edits';
 import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import type { ImageTransform } from './image-transform.ts';
@@ -131,6 +132,15 @@ export interface MeasureRequest {
   contentType: string;
 }
 
+/** Requests the eyes on an image that a flash made red. */
+export interface FindRedEyesRequest {
+  kind: 'find-red-eyes';
+  path: string;
+  contentType: string;
+  /** Centers of all eyes, as shares of the width and the height, and their widths, as shares of the image's width. */
+  eyes: { x: number; y: number; width: number }[];
+}
+
 export type DecodeRequest =
   | ThumbnailAndPreviewRequest
   | ThumbnailRequest
@@ -139,7 +149,8 @@ export type DecodeRequest =
   | ConvertRequest
   | RetouchRequest
   | EditRequest
-  | MeasureRequest;
+  | MeasureRequest
+  | FindRedEyesRequest;
 
 /** An image that the decoder has written to a local file. */
 export interface ImageFileInfo {
@@ -221,6 +232,7 @@ export interface DecodeResults {
   retouch: ConvertedImage;
   edit: EditedImage;
   measure: MeasuredImage;
+  'find-red-eyes': { eyes: Eye[] };
 }
 export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];
 

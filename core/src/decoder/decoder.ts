@@ -17,6 +17,7 @@ import { convertImage } from './convert.ts';
 import { renderEdit } from './edit/render-edit.ts';
 import { measureImage } from './measure.ts';
 import { acceptTruncation, confineSharp, endsEarly, undecodableImage } from './open-image.ts';
+import { findRedEyes } from './red-eye/find-red-eyes.ts';
 import { retouch } from './retouch/retouch.ts';
 import { renderThumbnailAndPreview, renderThumbnailOnly } from './thumbnail-and-preview.ts';
 import { makeTiles } from './tiles.ts';
@@ -75,6 +76,8 @@ function handle(request: DecodeRequest): Promise<DecodeResults[keyof DecodeResul
       return renderEdit(request);
     case 'measure':
       return measureImage(request);
+    case 'find-red-eyes':
+      return findRedEyes(request);
   }
 }
 

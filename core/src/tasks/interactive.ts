@@ -94,6 +94,17 @@ export const makeCutout = defineInteractive({
   timeoutMs: 180_000, // the model may serve others first
 });
 
+/** Finds the red eyes on an image. The result is JSON: circles around the pupils. */
+export const findRedEyes = defineInteractive({
+  name: 'find-red-eyes',
+  payload: z.object({
+    assetId: z.string(),
+    renderVersion: z.number().int(),
+    key: z.string(),
+  }),
+  timeoutMs: 60_000, // the model may serve others first
+});
+
 /** Renders an edited image at full size. */
 export const makeEdit = defineInteractive({
   name: 'make-edit',
@@ -169,6 +180,7 @@ export const INTERACTIVE_TASKS = [
   makeTiles,
   makeRetouch,
   makeCutout,
+  findRedEyes,
   makeEdit,
   makePoster,
   findQueryFaces,

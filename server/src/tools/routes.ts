@@ -4,8 +4,10 @@ import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
 import { authorizeAsset, authorizeLiveAssets } from '../assets/access.ts';
 import { serveFile } from '../http/files/serve-file.ts';
+import { serve } from '../http/serve.ts';
 import { applyTool, type ToolRequest } from './apply-tool.ts';
 import { makeCollage } from './collage.ts';
+import { findRedEyes } from './find-red-eyes.ts';
 
 export function toolRoutes(app: App): void {
   const { images, interactive, settings } = app;
@@ -17,6 +19,9 @@ export function toolRoutes(app: App): void {
   );
   serveFile(app, contract.removeRedEye, (ctx, { params, body }) =>
     apply(ctx, params.id, 'REMOVE_REDEYE', { tool: 'red-eye', ...body }),
+  );
+  serve(app, contract.findRedEyes, async (ctx, { params }) =>
+    findRedEyes(ctx, await authorizeAsset(ctx, params.id, 'view'), parts),
   );
   serveFile(app, contract.addGraphics, (ctx, { params, body }) =>
     apply(ctx, params.id, 'IMAGE_GRAPHICS', { tool: 'graphics', ...body }),

@@ -139,6 +139,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/assets/{id}/edits/download': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/edits/{key}': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/auto-fix': { may: 'EDIT_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/tools/red-eye': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/red-eye': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/tools/graphics': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/addons/bg_remove': { may: 'EDIT_ASSET', names: 'assets' },

@@ -1,11 +1,16 @@
 import type { AddonKey } from '@spindle/contracts/settings/addons';
 import type { TestApp } from '../open-app.ts';
 
-/** Tasks that a worker completes with an image under the payload's key. */
-const TOOL_TASKS: readonly string[] = ['make-retouch', 'make-poster', 'make-cutout'];
+/** Tasks that a worker completes with a file under the payload's key. */
+const TOOL_TASKS: readonly string[] = [
+  'make-retouch',
+  'make-poster',
+  'make-cutout',
+  'find-red-eyes',
+];
 
-/** Completes tool tasks at once with `image` as the result. Returns the payloads of these tasks. */
-export function completeToolTasks({ ctx }: TestApp, image: Buffer) {
+/** Completes tool tasks at once with `result`, an image or JSON. Returns the payloads of these tasks. */
+export function completeToolTasks({ ctx }: TestApp, result: Buffer) {
   const payloads: Record<string, unknown>[] = [];
   const { add } = ctx.tasks;
   ctx.tasks.add = async (queue, name, data, ...more) => {
@@ -13,7 +18,7 @@ export function completeToolTasks({ ctx }: TestApp, image: Buffer) {
     const where = data as { id: number };
     const { payload } = await ctx.db.interactiveTask.findUniqueOrThrow({ where });
     const { key } = payload as { key: string };
-    await ctx.storage.put(key, image, { contentType: 'image/*' });
+    await ctx.storage.put(key, result, { contentType: 'image/*' });
     payloads.push(payload as Record<string, unknown>);
     await ctx.db.interactiveTask.update({ where, data: { status: 'COMPLETED' } });
   };

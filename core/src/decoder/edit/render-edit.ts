@@ -12,6 +12,7 @@ import { outsideEllipse } from './ellipse.ts';
 import { applyFocus } from './focus.ts';
 import { writeFrame } from './frame.ts';
 import { overlayLayer } from './overlay-layer.ts';
+import { createRedEyes } from './red-eyes.ts';
 import { createRedactions } from './redactions.ts';
 import { type RowFile, rewriteRows } from './row-file.ts';
 import { createPixelTone } from './tone-pixels.ts';
@@ -22,7 +23,7 @@ const SIDE_MAX = { jpeg: 65_535, png: 65_535, webp: 16_383, avif: 16_384, tiff: 
 const OPTIMIZED_PIXELS_MAX = 40_000_000;
 
 /**
- * Renders an edited image from its original pixels and writes it to a file: geometry, redactions, tone, sharpening, size, the overlay and
+ * Renders an edited image from its original pixels and writes it to a file: geometry, red eyes, redactions, tone, sharpening, size, the overlay and
  * the shape of the crop. Keeps the profile of an RGB image; all others become sRGB. Keeps 16 bits if the format has them and nothing is
  * drawn. Copies no metadata. Each step goes through a file in `workDir`, so that memory does not grow with the image. Throws Undecodable for
  * an image or a result with too many pixels.
@@ -35,7 +36,11 @@ export async function renderEdit(request: EditRequest): Promise<EditedImage> {
     throw new Undecodable(`The image cannot be edited: ${tooManyPixels()}.`);
   const redactions = createRedactions(recipe.redactions);
   const bits = bitsOf(opened, request);
-  const frame = await writeFrame(opened, recipe.geometry, workDir, bits, redactions.blacken);
+  const mendEyes = createRedEyes(recipe, { width, height });
+  const frame = await writeFrame(opened, recipe.geometry, workDir, bits, (band) => {
+    mendEyes(band);
+    redactions.blacken(band);
+  });
   const tone = createPixelTone(compileTone(recipe.tone));
   if (redactions.hasBlur || tone)
     await rewriteRows(frame, (band) => {

@@ -1,16 +1,8 @@
 import { join } from 'node:path';
-import type { Eye } from '@spindle/contracts/tools/tools';
+import type { Eye } from '@spindle/contracts/image-edits/eye';
+import { mendRedPixel } from '@spindle/contracts/image-edits/red-eye';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import type { Raster } from '../raster.ts';
-
-/** Ratios of red to the larger of green and blue at which darkening begins and is complete. The ratio of skin is lower. */
-const RED = { from: 1.5, full: 2 };
-/** Red value below which a pixel is too dark for a pupil lit by a flash, 0 to 255. */
-const LIGHT_MIN = 50;
-/** Share of the radius at which the edge begins to fade. */
-const EDGE = 0.75;
-/** Share of the brightness without red that the corrected pupil has. */
-const PUPIL_BRIGHTNESS = 0.9;
 
 interface Size {
   width: number;
@@ -71,18 +63,8 @@ export function darkenRed(
       Math.floor(pixel / width) + 0.5 - circle.y,
     );
     const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
-    const rest = (green + blue) / 2; // brightness without red
-    const amount =
-      red < LIGHT_MIN
-        ? 0
-        : ramp(red / Math.max(1, green, blue), RED.from, RED.full) *
-          (1 - ramp(distance / circle.radius, EDGE, 1));
-    data.fill(Math.round(rest * PUPIL_BRIGHTNESS), at, at + 3);
-    data[at + 3] = Math.round(alpha * amount);
+    const mended = mendRedPixel(red / 255, green / 255, blue / 255, distance / circle.radius);
+    data.fill(Math.round(255 * mended.gray), at, at + 3);
+    data[at + 3] = Math.round(alpha * mended.share);
   }
-}
-
-/** Rises from 0 at `from` to 1 at `to`. */
-function ramp(value: number, from: number, to: number): number {
-  return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

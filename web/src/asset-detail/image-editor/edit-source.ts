@@ -14,6 +14,7 @@ import { isWorthWaiting } from '../../api/errors.ts';
 import { RETRY_MS } from '../../api/repeat-while-waiting.ts';
 import { newCanvas } from './new-canvas.ts';
 import { isCmykJpeg } from './preview/is-cmyk-jpeg.ts';
+import { mendRedEyes } from './preview/mend-red-eyes.ts';
 import { readStoredEdit, type StoredEdit } from './stored-edit-api.ts';
 import { t } from './texts.ts';
 import type { SettingsWatermark } from './watermark-place.ts';
@@ -23,7 +24,7 @@ export const ORIGINAL = 'original';
 
 /** An image that is loaded for editing. */
 export interface EditSource {
-  /** The image, at most EDIT_COPY_EDGE pixels on each side: what the preview shows. */
+  /** The image without the red eyes of the recipe, at most EDIT_COPY_EDGE pixels on each side: what the preview shows. */
   picture: HTMLCanvasElement;
   /** Size of the full image. */
   size: Size;
@@ -64,7 +65,10 @@ async function fetchSource(
   const stored = isNew ? null : await readStoredEdit(asset.id, key, signal);
   const continued = stored && (await fetchStoredSource(asset, stored, signal).catch(() => null));
   signal.throwIfAborted();
-  if (continued) return { ...continued, stored };
+  if (continued) {
+    mendRedEyes(continued.picture, stored.recipe.red_eyes);
+    return { ...continued, stored };
+  }
   return { ...(await fetchImage(asset, key, signal)), stored: null };
 }
 

@@ -62,7 +62,12 @@ export const t = defineTexts('tools', {
   chooseFile: 'Choose a file',
   format: 'Format',
 
-  eyeHelp: 'Click each red eye. Only red inside a circle is changed.',
+  findEyes: 'Find red eyes',
+  findingEyes: 'Looking for red eyes…',
+  noEyes: 'No red eyes found.',
+  foundEyes_one: '{{count}} red eye found.',
+  foundEyes_other: '{{count}} red eyes found.',
+  eyeHelp: 'Or click each red eye. Only red inside a circle is changed.',
   eyes: 'Eyes',
   eye: 'Eye {{number}}',
   addEye: 'Add circle',

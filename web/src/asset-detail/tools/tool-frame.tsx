@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { FullScreenDialog } from '../../ui/dialogs/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DiscardQuestion } from '../discard-question.tsx';
-import { saveFileOf } from '../save-image/save-edited-image.ts';
+import { type SaveImage, saveFileOf } from '../save-image/save-edited-image.ts';
 import { SaveImageDialog } from '../save-image/save-image-dialog.tsx';
 import type { UnsavedChanges } from '../use-unsaved-changes.ts';
 import { t } from './texts.ts';
@@ -24,7 +24,9 @@ interface ToolFrameProps extends Omit<ToolProps, 'asset'> {
   asset: Asset | null;
   /** Whether there is a result to save. */
   canSave: boolean;
-  makeFile: (stem: string) => Promise<File>;
+  /** Creates the result as a file, or saves it in another way. */
+  makeFile?: (stem: string) => Promise<File>;
+  save?: SaveImage;
   stage: ReactNode;
   /** Settings of the tool. */
   children: ReactNode;
@@ -32,7 +34,8 @@ interface ToolFrameProps extends Omit<ToolProps, 'asset'> {
 
 /** Lays out a tool on the whole screen: the image, its settings, and the dialog that saves the result. */
 export function ToolFrame(props: ToolFrameProps) {
-  const { tool, asset, unsaved, canSave, makeFile, onClose, stage, children } = props;
+  const { tool, asset, unsaved, canSave, onClose, stage, children } = props;
+  const save = props.save ?? (props.makeFile && saveFileOf(asset, props.makeFile));
   const [isSaving, setIsSaving] = useState(false);
   const close = () => {
     unsaved.mark(false);
@@ -59,10 +62,10 @@ export function ToolFrame(props: ToolFrameProps) {
           {children}
         </section>
       </div>
-      {isSaving && (
+      {isSaving && save && (
         <SaveImageDialog
           asset={asset}
-          save={saveFileOf(asset, makeFile)}
+          save={save}
           onSaved={({ mode }) => (mode === 'download' ? setIsSaving(false) : close())}
           onClose={() => setIsSaving(false)}
         />

@@ -37,16 +37,24 @@ function TestDialog({
   return <ToolDialog tool={tool} asset={asset} unsaved={useUnsavedChanges()} onClose={onClose} />;
 }
 
-async function open(tool: ToolName, reply: Reply | (() => Reply) = RESULT) {
+async function open(
+  tool: ToolName,
+  reply: Reply | (() => Reply) = RESULT,
+  others: Parameters<typeof serveApi>[0] = {},
+) {
   const path = `/api/v1/assets/${ID}/tools/${tool}`;
   const log = await serveApi({
     'GET /api/v1/user/settings': settingsAnswer(),
     [`POST ${path}`]: reply,
+    ...others,
   });
   const onClose = vi.fn();
   renderInApp(<TestDialog tool={tool} asset={assetAnswer(0)} onClose={onClose} />);
-  const requests = () => log.filter((call) => call.path === path).map(({ body }) => body);
-  return { requests, onClose, user: userEvent.setup() };
+  const requests = () =>
+    log
+      .filter(({ method, path: called }) => method === 'POST' && called === path)
+      .map(({ body }) => body);
+  return { log, requests, onClose, user: userEvent.setup() };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -94,6 +102,26 @@ it('red-eye circles are added, moved and removed by keys', async () => {
   expect(screen.queryByRole('button', { name: 'Eye 2' })).toBeNull();
   button('Eye 1').focus();
   await user.keyboard('{Delete}');
+  expect(button('Done')).toBeDisabled();
+});
+
+it('red eyes are found and saved with a recipe, or it says that there are none', async () => {
+  const eyes = [{ x: 0.4, y: 0.3, radius: 0.01 }];
+  const { requests, user, log } = await open('red-eye', RESULT, {
+    [`GET /api/v1/assets/${ID}/tools/red-eye`]: () => ({
+      body: { status: 'OK', data: eyes.splice(0) },
+    }),
+    [`POST /api/v1/assets/${ID}/edits/download`]: RESULT,
+  });
+  await user.click(button('Find red eyes'));
+  expect(await screen.findByText('1 red eye found.')).toBeVisible();
+  const found = [{ x: 0.4, y: 0.3, radius: 0.01 }];
+  await waitFor(() => expect(requests().at(-1)).toEqual({ eyes: found, size: 'preview' }));
+  await waitFor(() => expect(button('Done')).toBeEnabled());
+  await download(user);
+  expect(log.at(-1)?.path).toBe(`/api/v1/assets/${ID}/edits/download`);
+  await user.click(button('Find red eyes'));
+  expect(await screen.findByText('No red eyes found.')).toBeVisible();
   expect(button('Done')).toBeDisabled();
 });
 

@@ -1,5 +1,5 @@
 import { Group, Slider, Text } from '@mantine/core';
-import { EYE_RADIUS } from '@spindle/contracts/tools/tools';
+import { EYE_RADIUS } from '@spindle/contracts/image-edits/eye';
 import { IconX } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../texts.ts';

@@ -1,20 +1,23 @@
 import { Button, Stack, Switch, Text } from '@mantine/core';
+import { neutralRecipe } from '@spindle/contracts/image-edits/neutral-recipe';
 import { removeRedEye } from '@spindle/contracts/tools/tools';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
 import { hasAlpha } from '../../../assets/thumbnail/placeholder.ts';
+import { saveRecipe } from '../../save-image/save-recipe.ts';
 import { ratioOf, STAGE_BOX } from '../image-ratio.ts';
 import { t } from '../texts.ts';
-import { makeToolFile, useToolPreview } from '../tool-api.ts';
+import { useToolPreview } from '../tool-api.ts';
 import { ToolFrame, type ToolProps } from '../tool-frame.tsx';
 import { ToolStage } from '../tool-stage.tsx';
 import { EyeCircle } from './eye-circle.tsx';
 import { EyeList } from './eye-list.tsx';
+import { FindEyesButton } from './find-eyes-button.tsx';
 import classes from './red-eye-tool.module.css';
 import { useEyeCircles } from './use-eye-circles.ts';
 
-/** Removes the red of a flash from eyes, within circles that the user places. */
+/** Removes the red of a flash from eyes, within circles that are found or that the user places. */
 export function RedEyeTool({ asset, ...frame }: ToolProps) {
   const eyeCircles = useEyeCircles((next) => frame.unsaved.mark(next.length > 0));
   const { circles, selected, select, isFull } = eyeCircles;
@@ -32,7 +35,11 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
       {...frame}
       asset={asset}
       canSave={circles.length > 0 && image !== null && error === null}
-      makeFile={(stem) => makeToolFile(removeRedEye, input, stem)}
+      save={(request, stem) => {
+        const recipe = { ...neutralRecipe(), red_eyes: eyes };
+        const edit = { asset, key: 'original', stored: null, recipe, overlay: null };
+        return saveRecipe(edit, request, stem);
+      }}
       stage={
         <ToolStage
           ratio={ratio}
@@ -64,6 +71,7 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
       }
     >
       <Stack gap="lg">
+        <FindEyesButton assetId={asset.id} onFound={eyeCircles.replace} />
         <Text size="sm">{t('eyeHelp')}</Text>
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { EYE_RADIUS, EYES_MAX } from '@spindle/contracts/tools/tools';
+import { EYE_RADIUS, EYES_MAX } from '@spindle/contracts/image-edits/eye';
 import { useState } from 'react';
 import type { Eye } from './eye-list.tsx';
 
@@ -25,6 +25,11 @@ export function useEyeCircles(onChange: (circles: readonly Eye[]) => void) {
       const radius = circles.find((circle) => circle.key === selected)?.radius ?? last?.radius;
       update([...circles, { key, x, y, radius: radius ?? EYE_RADIUS.usual }]);
       setSelected(key);
+    },
+    /** Replaces all circles. */
+    replace(eyes: readonly Omit<Eye, 'key'>[]) {
+      update(eyes.map((eye, at) => ({ ...eye, key: at + 1 })));
+      setSelected(-1);
     },
     change: (key: number, changes: Partial<Eye>) =>
       update(circles.map((circle) => (circle.key === key ? { ...circle, ...changes } : circle))),
