@@ -39,23 +39,76 @@ const TextNetwork = z.strictObject({
 });
 export type TextNetwork = z.infer<typeof TextNetwork>;
 
-/** Describes a model of the operator: docs/MACHINE-LEARNING.md. */
-export const Manifest = z.strictObject({
-  name: z.string().regex(/^[\w.-]{1,64}$/),
-  version: z.string().regex(/^[\w.-]{1,32}$/),
-  /** SPDX identifier. */
-  license: z.string(),
-  /** Where the files come from. */
-  source: z.url(),
-  memory_bytes: z.number().int().min(1),
-  /** Processor seconds of a usual request. */
-  seconds: z.number().min(0),
-  /** Classifies pictures: one value for each line of `names`. */
-  labels: z.strictObject({ network: PictureNetwork, names: ModelFile }).optional(),
-  embedImage: PictureNetwork.optional(),
-  /** Its vectors are compared with those of `embedImage`. */
-  embedText: TextNetwork.optional(),
+/** Classifies pictures: by a network with one value for each line of `names`, or by words that are compared with pictures. */
+const Labels = z.union([
+  z.strictObject({ network: PictureNetwork, names: ModelFile }),
+  z.strictObject({
+    /** One label a line, at most 2,000. */
+    words: ModelFile,
+    /** The text of a label for `embedText`, with {} for the label. */
+    template: z.string().max(200).includes('{}'),
+    /** Factor of the cosine similarities before they become probabilities: 100 for CLIP. */
+    scale: z.number().positive().max(1000),
+  }),
+]);
+
+/** Separates the foreground: one value for each pixel of the input. */
+const MatteNetwork = z.strictObject({
+  network: PictureNetwork.extend({ fit: z.literal('stretch') }),
+  /** Whether the values are turned into probabilities by a sigmoid. */
+  sigmoid: z.boolean(),
 });
+
+const Distance = z.number().positive().max(2);
+
+/** Finds faces as YuNet does, and describes them as SFace does: aligned by five points. */
+const FaceNetworks = z.strictObject({
+  detect: z.strictObject({
+    file: ModelFile,
+    input: z.string(),
+    /** Width and height of the input in pixels. */
+    side: z.number().int().min(64).max(2048).multipleOf(32),
+    /** Detections below it are no faces. */
+    score_min: z.number().min(0).max(1),
+  }),
+  describe: z.strictObject({ file: ModelFile, input: z.string(), output: z.string() }),
+  /** Euclidean distances of vectors of length 1: sqrt(2 − 2 × cosine similarity). */
+  distances: z.strictObject({
+    /** Faces of one person. */
+    same: Distance,
+    /** Perhaps one person: users are asked. */
+    maybe: Distance,
+    /** A face search at strictness 0 and 9. */
+    loosest: Distance,
+    strictest: Distance,
+  }),
+});
+export type FaceNetworks = z.infer<typeof FaceNetworks>;
+
+/** Describes a model of the operator: docs/MACHINE-LEARNING.md. */
+export const Manifest = z
+  .strictObject({
+    name: z.string().regex(/^[\w.-]{1,64}$/),
+    version: z.string().regex(/^[\w.-]{1,32}$/),
+    /** SPDX identifier. */
+    license: z.string(),
+    /** Where the files come from. */
+    source: z.url(),
+    memory_bytes: z.number().int().min(1),
+    /** Processor seconds of a usual request. */
+    seconds: z.number().min(0),
+    labels: Labels.optional(),
+    embedImage: PictureNetwork.optional(),
+    /** Its vectors are compared with those of `embedImage`. */
+    embedText: TextNetwork.optional(),
+    matte: MatteNetwork.optional(),
+    faces: FaceNetworks.optional(),
+  })
+  .refine(
+    ({ labels, embedImage, embedText }) =>
+      !labels || 'network' in labels || (embedImage && embedText),
+    { path: ['labels'], message: 'words need embedImage and embedText' },
+  );
 export type Manifest = z.infer<typeof Manifest>;
 
 /** A manifest and its folder. */
@@ -75,12 +128,18 @@ export function readManifests(modelsDir: string): {
     const folder = join(modelsDir, name);
     const path = join(folder, 'manifest.json');
     try {
-      models.push({ manifest: Manifest.parse(JSON.parse(readFileSync(path, 'utf8'))), folder });
+      models.push(readManifest(folder));
     } catch (error) {
       errors.push({ path, message: (error as Error).message });
     }
   }
   return { models, errors };
+}
+
+/** Reads the manifest of a folder. Throws when it is not there or not valid. */
+export function readManifest(folder: string): OperatorModel {
+  const text = readFileSync(join(folder, 'manifest.json'), 'utf8');
+  return { manifest: Manifest.parse(JSON.parse(text)), folder };
 }
 
 /** Returns the files of a model that are missing or have another size, as a sentence; null when all are there. */
@@ -95,16 +154,22 @@ export function missingFiles({ manifest, folder }: OperatorModel): string | null
 }
 
 /** Returns all files of a model. */
-export function filesOf({ labels, embedImage, embedText }: Manifest): ModelFile[] {
-  const files = [labels?.network.file, labels?.names, embedImage?.file];
+export function filesOf({ labels, embedImage, embedText, matte, faces }: Manifest): ModelFile[] {
+  const ofLabels = !labels
+    ? []
+    : 'words' in labels
+      ? [labels.words]
+      : [labels.network.file, labels.names];
+  const others = [embedImage?.file, matte?.network.file, faces?.detect.file, faces?.describe.file];
   const texts = [embedText?.file, embedText?.vocabulary, embedText?.merges];
-  return [...files, ...texts].filter((file) => file !== undefined);
+  return [...ofLabels, ...others, ...texts].filter((file) => file !== undefined);
 }
 
 function listFolders(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    return folders.filter((name) => !name.startsWith('.')).sort(); // an interrupted import starts with a dot
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

@@ -1,5 +1,6 @@
-import { filesOf, type OperatorModel } from '@spindle/core/models/manifest';
+import { type FaceNetworks, filesOf, type OperatorModel } from '@spindle/core/models/manifest';
 import type { Capability } from './capabilities.ts';
+import { type FaceDistances, spreadDistances } from './face-distances.ts';
 import type { LocalModel } from './provider.ts';
 
 /** Capabilities that a manifest can describe. */
@@ -7,6 +8,8 @@ export const OPERATOR_CAPABILITIES = [
   'labels',
   'embedImage',
   'embedText',
+  'matte',
+  'faces',
 ] as const satisfies Capability[];
 
 /** A larger model is killed: a manifest that states too little memory must not harm the machine. */
@@ -27,8 +30,17 @@ export function operatorModels(source: OperatorModel): LocalModel[] {
     memoryMaxBytes: MEMORY_FACTOR * manifest.memory_bytes,
     usualSeconds: manifest.seconds,
     timeoutSeconds: TIMEOUT_SECONDS,
+    ...(capability === 'faces' && manifest.faces && { distances: distancesOf(manifest.faces) }),
     process: `operator ${manifest.name}`,
     packages: ['onnxruntime-node'],
     source,
   }));
 }
+
+const distancesOf = ({
+  distances: { same, maybe, loosest, strictest },
+}: FaceNetworks): FaceDistances => ({
+  same,
+  maybe,
+  search: spreadDistances(loosest, strictest),
+});
