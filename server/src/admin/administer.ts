@@ -13,6 +13,7 @@ import { type Command, parseCommand, USAGE } from './command-line.ts';
 import { findUser } from './find-user.ts';
 import { runImport } from './import/run-import.ts';
 import { runImportCdnLog } from './import/run-import-cdn-log.ts';
+import { importModel } from './import-model.ts';
 import type { Output, Streams } from './output.ts';
 import { recordCommand } from './record-command.ts';
 import { resetPassword } from './reset-password.ts';
@@ -56,6 +57,8 @@ async function runCommand(command: Command, environment: CommandEnvironment): Pr
   // Backup and restore also work on a database that is not migrated.
   if (command.name === 'backup') return (await runBackup(config, command, environment)) ? 0 : 1;
   if (command.name === 'restore') return (await runRestore(config, command, environment)) ? 0 : 1;
+  if (command.name === 'models import')
+    return (await importModel(config, command, environment)) ? 0 : 1;
   if (command.name === 'models') return (await runModels(config, command, environment)) ? 0 : 1;
   if (!(await isMigrated(config.databaseUrl)))
     throw new AdminError(
@@ -70,7 +73,7 @@ async function runCommand(command: Command, environment: CommandEnvironment): Pr
 }
 
 /** A command that works on a migrated database. */
-type InContext = Exclude<Command, { name: 'backup' | 'restore' | 'models' }>;
+type InContext = Exclude<Command, { name: 'backup' | 'restore' | 'models' | 'models import' }>;
 
 async function runInContext(
   ctx: Context,

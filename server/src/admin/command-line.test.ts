@@ -27,6 +27,9 @@ it('parses commands and requests for help', () => {
     isJson: true,
   });
   expect(parseCommand(['models', 'verify'])).toEqual({ name: 'models', verifies: true });
+  expect(parseCommand(['models', 'import', 'clip', '--replace'])).toEqual({
+    ...{ name: 'models import', folder: 'clip', replaces: true },
+  });
   expect(parseCommand(['sweep', '--accept-many'])).toEqual({ name: 'sweep', acceptMany: true });
   expect(parseCommand(['usage', 'import-cdn-log', 'edge.log'])).toEqual({
     name: 'usage import-cdn-log',

@@ -59,6 +59,9 @@ ${ACCOUNT_USAGE}
   npm run admin -- models verify
       Also compares the checksums of their files with the manifests.
 
+  npm run admin -- models import FOLDER [--replace]
+      Copies a model with its manifest.json from a folder into MODELS_DIR, after its files are verified.
+
   npm run admin -- mark-store
       Confirms that the file store belongs to this database, if /readyz or the log reports a mismatch.
 
@@ -78,6 +81,7 @@ export type Command =
   | { name: 'stores list'; isJson: boolean }
   | { name: 'stores forget'; store: string }
   | { name: 'models'; verifies: boolean }
+  | { name: 'models import'; folder: string; replaces: boolean }
   | { name: 'mark-store' };
 
 const OPTIONS = {
@@ -172,6 +176,15 @@ const COMMANDS: Record<
   },
   'models list': { words: [], options: [], make: () => ({ name: 'models', verifies: false }) },
   'models verify': { words: [], options: [], make: () => ({ name: 'models', verifies: true }) },
+  'models import': {
+    words: ['FOLDER'],
+    options: ['replace'],
+    make: ([folder = ''], { replace: replaces = false }) => ({
+      name: 'models import',
+      folder,
+      replaces,
+    }),
+  },
   'mark-store': { words: [], options: [], make: () => ({ name: 'mark-store' }) },
 };
 

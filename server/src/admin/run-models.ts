@@ -1,11 +1,6 @@
 import type { Config } from '@spindle/core/config/config';
-import {
-  filesOf,
-  missingFiles,
-  type OperatorModel,
-  readManifests,
-} from '@spindle/core/models/manifest';
-import { hasChecksum } from '@spindle/core/models/verify-checksum';
+import { missingFiles, readManifests } from '@spindle/core/models/manifest';
+import { changedFiles, describeModel } from './describe-model.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -23,26 +18,10 @@ export async function runModels(
   let isGood = errors.length === 0;
   for (const model of models) {
     const problem = missingFiles(model) ?? (verifies ? await changedFiles(model) : null);
-    say(describe(model));
+    say(describeModel(model));
     if (problem === null) continue;
     complain(problem);
     isGood = false;
   }
   return isGood;
-}
-
-/** Returns `clip-vit-b-32 1 (MIT, 606 MB) from https://example.com/clip`. */
-function describe({ manifest }: OperatorModel): string {
-  const { name, version, license, source } = manifest;
-  const bytes = filesOf(manifest).reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  return `${name} ${version} (${license}, ${Math.ceil(bytes / 1e6)} MB) from ${source}`;
-}
-
-/** Returns the files with another checksum than the manifest states, as a sentence; null when there are none. */
-async function changedFiles({ manifest, folder }: OperatorModel): Promise<string | null> {
-  const changed: string[] = [];
-  for (const file of filesOf(manifest))
-    if (!(await hasChecksum(folder, file))) changed.push(file.path);
-  if (changed.length === 0) return null;
-  return `These files of ${manifest.name} do not have the checksum of its manifest: ${changed.join(', ')}.`;
 }
