@@ -53,6 +53,12 @@ function variantPattern(variants: string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
 }
 
+/** Returns what subtitles say, without times, names of cues, notes, styles and tags. */
+export const spokenText = (text: string): string =>
+  spokenLines(text)
+    .map(({ said }) => said.replace(TAG, ' '))
+    .join('\n');
+
 /** Returns the spoken lines: those between the times of a cue and the empty line that ends it. */
 function spokenLines(text: string): { line: number; from: number; said: string }[] {
   let isSpoken = false;

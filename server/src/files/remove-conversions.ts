@@ -1,3 +1,4 @@
+import { SUBTITLE } from '@spindle/contracts/subtitles/subtitles';
 import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
@@ -5,6 +6,7 @@ import { removeObjects } from '@spindle/core/conversions/put-conversion';
 import { recordDeletedConversions } from '@spindle/core/events/record-event';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
+import { readSubtitleText, saveSubtitleText } from '@spindle/core/subtitles/subtitle-words';
 import { TRACK } from '@spindle/core/video/rendition-index';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { lockIfPresent } from '../assets/access.ts';
@@ -18,6 +20,8 @@ const INTERNAL_FILES: readonly { conversion: string; key: Prisma.FileWhereInput[
   { conversion: HLS, key: { startsWith: TRACK } },
   { conversion: STORYBOARD, key: STORYBOARD_INDEX },
 ];
+
+const isSubtitle = (key: string) => key === ALL || key.startsWith(SUBTITLE);
 
 /**
  * Deletes conversions of an asset permanently: rows first, then files. Ignores keys that the asset does not have.
@@ -50,5 +54,13 @@ export async function removeConversions(
     await recordDeletedConversions(tx, id, removedKeys);
     return [...conversions, ...internalFiles].map(({ objectKey }) => objectKey);
   });
+  if (keys.some(isSubtitle)) await forgetSubtitles(ctx, id);
   await removeObjects(ctx, removed);
+}
+
+/** Makes search no longer find an asset by what its deleted subtitles say. */
+async function forgetSubtitles(ctx: Context, id: string): Promise<void> {
+  const asset = await ctx.db.asset.findUnique({ where: { id } });
+  if (asset?.kind !== 'VIDEO' && asset?.kind !== 'AUDIO') return;
+  await saveSubtitleText(ctx, id, await readSubtitleText(ctx, asset));
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SUBTITLE_CHANGED, saveSubtitle } from '@spindle/contracts/subtitles/subtitles';
+import { removeAsset } from '@spindle/contracts/trash/trash';
 import { SUBTITLE_TOO_COSTLY } from '@spindle/core/subtitles/reader-process';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -249,4 +250,26 @@ it('writes to no other path, whatever the language, and requests no URL of the t
   expect((await read('sv')).body).toBe(text);
   await new Promise((resolve) => internal.close(resolve));
   expect(visits).toBe(0);
+});
+
+it('search finds what subtitles say in every language, until they are deleted', async () => {
+  const { id } = await app.makeAsset(admin, { name: 'talk.mov', kind: 'VIDEO' });
+  const find = async (keyword: string) => {
+    const payload = { keyword };
+    const found = await app.call(creator, {
+      method: 'POST',
+      url: '/api/v1/assets/search',
+      payload,
+    });
+    return found.json().result;
+  };
+  await save('en', VTT.replace('morning', 'marmalade'), { id });
+  await save('de', SRT.replace('alle', 'Quittenmus'), { id });
+  expect([await find('marmalade'), await find('quittenmus')]).toEqual([[id], [id]]);
+  await app.call(admin, {
+    method: 'POST',
+    url: removeAsset.path.replace('{id}', id),
+    payload: { keys: ['subtitle-de'] },
+  });
+  expect([await find('marmalade'), await find('quittenmus')]).toEqual([[id], []]);
 });

@@ -9,6 +9,7 @@ import {
   subtitleKey,
 } from '@spindle/contracts/subtitles/subtitles';
 import type { TextEncoding } from '@spindle/contracts/text/encodings';
+import { spokenText } from '@spindle/contracts/word-substitutions/substitute-words';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
@@ -20,6 +21,7 @@ import {
 import { Conflict } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import type { SubtitleReader } from '@spindle/core/subtitles/reader-process';
+import { readSubtitleText, saveSubtitleText } from '@spindle/core/subtitles/subtitle-words';
 import { lockReplaceable, type ReplaceableAsset } from '../assets/access.ts';
 import { cleanFileName } from '../assets/file-name.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
@@ -87,6 +89,7 @@ async function storeSubtitles(
   const { id, version } = replaced;
   const objectKey = await placeConversion(ctx, replaced, { key, contentType: SUBTITLE_TYPE });
   await ctx.storage.put(objectKey, bytes, { contentType: SUBTITLE_TYPE });
+  const others = await readSubtitleText(ctx, replaced, { without: [key] });
   const write = inTransaction(ctx, async (tx) => {
     const asset = await lockReplaceable(tx, replaced);
     if (asset.version !== version) throw new Conflict(CONTENT_REPLACED);
@@ -110,6 +113,7 @@ async function storeSubtitles(
       createdAt: tx.now(),
     };
     const old = await putConversion(tx, asset, row);
+    await saveSubtitleText(tx, id, `${spokenText(bytes.toString('utf8'))}\n${others}`);
     await recordActivity(tx, [id], 'CONVERSION_SAVED', userId, { key });
     const saved = await tx.db.file.findUniqueOrThrow({ where: { objectKey } });
     return { old, saved: saved.id };

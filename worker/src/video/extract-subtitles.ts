@@ -14,6 +14,7 @@ import { Invalid } from '@spindle/core/errors';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { createSubtitleReader } from '@spindle/core/subtitles/reader-process';
+import { readSubtitleText, saveSubtitleText } from '@spindle/core/subtitles/subtitle-words';
 import { findMedia, type Media, originalOf } from '../assets/find-media.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { MediaInfo } from '../ffmpeg/media-info.ts';
@@ -56,6 +57,7 @@ export const extractSubtitles: Handler = {
       return stored;
     });
     await putConversions(ctx, video, rows);
+    await saveSubtitleText(ctx, video.id, await readSubtitleText(ctx, video));
   },
 };
 

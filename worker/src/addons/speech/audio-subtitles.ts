@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SUBTITLE, SUBTITLE_TYPE, subtitleKey } from '@spindle/contracts/subtitles/subtitles';
+import { spokenText } from '@spindle/contracts/word-substitutions/substitute-words';
 import { SpeechResult } from '@spindle/core/analysis/results';
-import type { Context, TxContext } from '@spindle/core/context';
+import type { Context } from '@spindle/core/context';
 import {
   putConversion,
   removeObjects,
@@ -12,7 +13,7 @@ import {
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
-import { contentTextOf } from '@spindle/core/search/content-text';
+import { readSubtitleText, saveSubtitleText } from '@spindle/core/subtitles/subtitle-words';
 import type { Asset } from '@spindle/prisma/client';
 import { FinalFailure } from '../../steps/handler.ts';
 import type { Analyzer, Finding, Subject } from '../analyzer.ts';
@@ -79,6 +80,7 @@ async function storeSubtitles(
     { key, path, contentType: SUBTITLE_TYPE },
     signal,
   );
+  const others = await readSubtitleText(ctx, asset, { without: [key] });
   const unused: string[] = [];
   return {
     result: { language, passages, md5 } satisfies SpeechResult,
@@ -90,21 +92,11 @@ async function storeSubtitles(
       const { data: former } = SpeechResult.safeParse(earlier);
       if (present && present.md5 !== (former?.md5 ?? '')) throw new FinalFailure(NOT_REPLACED);
       unused.push(...(await putConversion(tx, asset, { ...stored, md5, createdAt: tx.now() })));
-      await saveWords(tx, asset, passages);
+      await saveSubtitleText(tx, asset.id, `${spokenText(text)}\n${others}`);
       return {};
     },
     afterwards: () => removeObjects(ctx, unused),
   };
-}
-
-/** Makes search find the words. */
-async function saveWords(
-  { db }: TxContext,
-  { id }: Asset,
-  passages: SpeechResult['passages'],
-): Promise<void> {
-  const words = contentTextOf(passages.map(({ text }) => text).join('\n'));
-  await db.$executeRaw`UPDATE asset SET content_text = ${words} WHERE id = ${id}::uuid`;
 }
 
 async function hasSubtitles({ db }: Context, { id: assetId, version }: Asset): Promise<boolean> {
