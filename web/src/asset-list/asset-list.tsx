@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconEye, IconPencil, IconPhotoSearch } from '@tabler/icons-react';
+import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type AssetAction, type AssetSummary, isFailed } from '../assets/asset-summary.ts';
 import { useSelection } from '../assets/use-selection.ts';
-import { EDIT_DATA, overlayState, SHOW_SIMILAR } from '../lib/overlay.ts';
+import { EDIT_DATA, overlayState } from '../lib/overlay.ts';
 import { useCan } from '../session/allowed.tsx';
 import { AssetGrid } from './grid/asset-grid.tsx';
 import type { Sorting } from './grid/asset-sort-head.tsx';
@@ -103,24 +103,13 @@ type OpenAsset = (id: string, search?: string) => void;
 function useAllActions(open: OpenAsset, actions: readonly AssetAction[]): readonly AssetAction[] {
   const canEdit = useCan('EDIT_ASSET');
   return useMemo(
-    () => [viewAction(open), ...(canEdit ? [editAction(open)] : []), alikeAction(open), ...actions],
+    () => [viewAction(open), ...(canEdit ? [editAction(open)] : []), ...actions],
     [open, canEdit, actions],
   );
 }
 
 function viewAction(open: OpenAsset): AssetAction {
   return { key: 'view', label: t('viewAsset'), icon: IconEye, onRun: ({ id }) => open(id) };
-}
-
-/** Returns the action that shows images that are similar to an asset's. */
-function alikeAction(open: OpenAsset): AssetAction {
-  return {
-    key: 'alike',
-    label: t('moreLikeThis'),
-    icon: IconPhotoSearch,
-    isFor: ({ has_preview, content_type }) => has_preview && content_type.startsWith('image/'),
-    onRun: ({ id }) => open(id, SHOW_SIMILAR),
-  };
 }
 
 /** Returns the action that opens the form of the asset's metadata. */

@@ -24,7 +24,6 @@ export const t = defineTexts('asset-list', {
   noPreviewDescription: 'no preview',
   viewAsset: 'View',
   edit: 'Edit',
-  moreLikeThis: 'More like this',
   draggedAssets_one: '{{count}} asset',
   draggedAssets_other: '{{count}} assets',
   inTrash: 'In the trash',

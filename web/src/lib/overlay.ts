@@ -33,9 +33,6 @@ const State = z.object({
 /** Query string of an asset's URL that opens its metadata form. */
 export const EDIT_DATA = '?tab=metadata&edit=1';
 
-/** Query string of an asset's URL that shows similar assets. */
-export const SHOW_SIMILAR = '?tab=similar';
-
 /** Returns the state for a link that opens an asset over the list at `background`. `siblings` are the ids of the list's page. */
 export function overlayState(background: Location, siblings: string[]): OverlayState {
   return { background, siblings };

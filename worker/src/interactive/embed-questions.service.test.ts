@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { innerProduct, vectorFromBytes } from '@spindle/core/analysis/vectors';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addTinyModel } from '../../test/tiny-clip.ts';
 import { closeModels, openModels } from '../models/models.ts';
 import { embedQuestions } from './embed-questions.ts';
 
@@ -59,4 +62,21 @@ it('keeps the vector of a text that is asked again', async () => {
   const [first] = await ask('cat');
   const [second] = await ask('cat', 'boat');
   expect(second).toEqual(first);
+});
+
+it('uses the model of the operator, in the space of its images', async () => {
+  closeModels(test.ctx.config);
+  addTinyModel(test.ctx.config.modelsDir);
+  const create = { width: 60, height: 60, channels: 3 as const, background: '#ff1400' };
+  const path = join(test.ctx.config.modelsDir, 'red.png');
+  await sharp({ create }).png().toFile(path);
+  const image = (await openModels(test.ctx.config).run('embedImage', { path }, signal)).vector;
+  const rows = await ask('red', 'green');
+  const cosineOf = (question: string) => {
+    const row = rows.find((one) => one.question === question);
+    expect(row?.space).toBe('operator/tiny-clip@2');
+    return innerProduct(image, vectorFromBytes(row?.vector ?? new Uint8Array()));
+  };
+  expect(cosineOf('red')).toBeGreaterThan(0.9);
+  expect(cosineOf('green')).toBeLessThan(0.2);
 });

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_MODEL_SETTINGS } from '@spindle/contracts/settings/model-settings';
 import { inTransaction } from '@spindle/core/context';
@@ -7,7 +5,7 @@ import { saveSettings } from '@spindle/core/settings/settings';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { constant, node, onnxFile, value } from '../../test/onnx-file.ts';
+import { addTinyModel, describeFile, TINY_FILES } from '../../test/tiny-clip.ts';
 import { closeModels, followModelSettings, openModels } from './models.ts';
 import { reportModels } from './report-models.ts';
 
@@ -19,71 +17,10 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Means of the colors, ten times. */
-const COLORS = onnxFile({
-  nodes: [
-    node('GlobalAveragePool', ['x'], 'mean'),
-    node('Flatten', ['mean'], 'flat', { axis: 1 }),
-    node('Mul', ['flat', 'ten'], 'y'),
-  ],
-  constants: [constant('ten', [1], Float32Array.from([10]))],
-  inputs: [value('x', ['n', 3, 'h', 'w'])],
-  outputs: [value('y', ['n', 3])],
-});
-
-/** Adds the rows of its tokens: `red` is token 2, `green` token 3. */
-const WORDS = onnxFile({
-  nodes: [
-    node('Gather', ['rows', 'ids'], 'found', { axis: 0 }),
-    node('ReduceSum', ['found', 'axis'], 'z', { keepdims: 0 }),
-  ],
-  constants: [
-    constant('rows', [4, 3], Float32Array.from([0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 4, 0])),
-    constant('axis', [1], BigInt64Array.from([1n])),
-  ],
-  inputs: [value('ids', ['n', 'length'], true)],
-  outputs: [value('z', ['n', 3])],
-});
-
-const FILES: Record<string, Buffer> = {
-  'colors.onnx': COLORS,
-  'words.onnx': WORDS,
-  'names.txt': Buffer.from('Red\nGreen\nBlue\n'),
-  'vocab.json': Buffer.from(
-    JSON.stringify({ '<|startoftext|>': 0, '<|endoftext|>': 1, 'red</w>': 2, 'green</w>': 3 }),
-  ),
-  'merges.txt': Buffer.from('#version: 0.2\nr e\nre d</w>\ng re\ngre e\ngree n</w>\n'),
-};
-
-/** Describes a file in a manifest. */
-function file(path: string) {
-  const content = FILES[path] ?? Buffer.alloc(0);
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  return { path, sha256, size_bytes: content.length };
-}
-
-/** Adds a model to an empty folder of models. */
-function addModel(change: object = {}, files = FILES): void {
+/** Adds the tiny model, and closes the models that were open. */
+function addModel(change: object = {}, files = TINY_FILES): void {
   closeModels(test.ctx.config);
-  const folder = join(test.ctx.config.modelsDir, 'tiny');
-  mkdirSync(folder, { recursive: true });
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const network = {
-    ...{ file: file('colors.onnx'), input: 'x', output: 'y', width: 8, height: 4, fit: 'crop' },
-    ...{ mean: [0, 0, 0], std: [1, 1, 1] },
-  };
-  const manifest = {
-    ...{ name: 'tiny-clip', version: '2', license: 'MIT', source: 'https://example.com/tiny' },
-    ...{ memory_bytes: 400_000_000, seconds: 0.01 },
-    labels: { network, names: file('names.txt') },
-    embedImage: network,
-    embedText: {
-      ...{ file: file('words.onnx'), input: 'ids', output: 'z', tokens_max: 16 },
-      ...{ vocabulary: file('vocab.json'), merges: file('merges.txt') },
-    },
-    ...change,
-  };
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  addTinyModel(test.ctx.config.modelsDir, change, files);
 }
 
 /** Returns the path of a picture of one color. */
@@ -169,7 +106,10 @@ it('words are read by the model of the pictures, or by none', async () => {
 });
 
 it('a file with another checksum is not used', async () => {
-  addModel({ embedImage: undefined }, { ...FILES, 'names.txt': Buffer.from('Bed\nGreen\nBlue\n') });
+  addModel(
+    { embedImage: undefined },
+    { ...TINY_FILES, 'names.txt': Buffer.from('Bed\nGreen\nBlue\n') },
+  );
   const running = openModels(test.ctx.config).run(
     'labels',
     { path: await picture(1, 2, 3) },
@@ -179,9 +119,9 @@ it('a file with another checksum is not used', async () => {
 });
 
 it('a missing file is reported, and an invalid manifest leaves the built-in model', async () => {
-  addModel({ labels: { ...{ network: null }, names: file('names.txt') } });
+  addModel({ labels: { ...{ network: null }, names: describeFile('names.txt') } });
   expect(stateOf('labels')).toMatchObject({ provider: 'builtin', state: 'READY' });
-  addModel({}, { ...FILES, 'words.onnx': Buffer.alloc(3) });
+  addModel({}, { ...TINY_FILES, 'words.onnx': Buffer.alloc(3) });
   expect(stateOf('embedText')).toMatchObject({
     ...{ provider: 'operator', license: 'MIT', state: 'MODEL_MISSING' },
     message: 'These files are missing or incomplete in tiny-clip: words.onnx.',

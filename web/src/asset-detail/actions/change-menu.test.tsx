@@ -131,3 +131,13 @@ it('offers a USER no editing [A-677]', async () => {
   expect(screen.getByRole('button', { name: 'Get Link' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
 });
+
+it('opens the tab with images that are like it', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'More like this' }));
+  expect([window.location.pathname, window.location.search]).toEqual([
+    `/asset/${ID}`,
+    '?tab=similar',
+  ]);
+});

@@ -6,12 +6,14 @@ import {
   IconDots,
   IconPencil,
   IconPhotoEdit,
+  IconPhotoSearch,
   IconReplace,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useDeveloperTool } from '../../asset-list/actions/use-developer-tool.ts';
 import { assetQuery } from '../../assets/asset-query.ts';
+import { useOpenAsset } from '../../assets/use-open-asset.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ReplaceContent } from '../../upload-queue/use-replace-content.ts';
@@ -27,11 +29,12 @@ interface ChangeMenuProps {
   onEdit: () => void;
 }
 
-/** Offers changes to the asset itself: edit the image, rename, replace the content, archive. Developer tools follow. */
+/** Offers changes to the asset itself: edit the image, rename, replace the content, archive; and images that are like it. Developer tools follow. */
 export function ChangeMenu({ asset, replace, onEdit }: ChangeMenuProps) {
   const fileRef = useRef<HTMLInputElement>(null);
   const [isRenaming, setIsRenaming] = useState(false);
   const archive = useArchive(asset.id);
+  const openAsset = useOpenAsset();
   const developer = useDeveloperTool([asset.id]);
   const isArchived = asset.status === 'ARCHIVED';
   return (
@@ -77,6 +80,14 @@ export function ChangeMenu({ asset, replace, onEdit }: ChangeMenuProps) {
           >
             {t(isArchived ? 'unarchive' : 'archive')}
           </Menu.Item>
+          {asset.kind === 'IMAGE' && (
+            <Menu.Item
+              leftSection={<IconPhotoSearch size={15} />}
+              onClick={() => openAsset(asset.id, 'similar')}
+            >
+              {t('moreLikeThis')}
+            </Menu.Item>
+          )}
           {developer.tools.length > 0 && <Menu.Divider />}
           {developer.tools.map(({ key, label, icon: Icon, onOpen }) => (
             <Menu.Item key={key} leftSection={<Icon size={15} />} onClick={onOpen}>

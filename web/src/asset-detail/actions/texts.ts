@@ -17,6 +17,7 @@ export const t = defineTexts('asset-detail/actions', {
   replaceContent: 'Replace Content',
   more: 'More actions',
   editImage: 'Edit Image',
+  moreLikeThis: 'More like this',
   rename: 'Rename',
   renameTitle: 'Rename asset',
   renamedMeanwhile: 'Somebody else renamed it to “{{name}}”. Rename it again to replace this name.',
