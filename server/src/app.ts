@@ -237,6 +237,7 @@ function openApp(
     settings,
     interactive,
     images,
+    refuseWithheldFaces: images.withheldFaces.refuseAsset,
     metadataWriter,
     playback: openSources(ctx, secrets),
     search: createSearchEngine(({ actor }) => limits.heavy(`far-pages:${actor.userId}`)),

@@ -4,8 +4,16 @@ import { z } from 'zod';
 
 const Pixels = z.number().int().min(1);
 
+const Share = z.number().min(0).max(1);
+
+/** Top left corner and size, as shares of the image. */
+const HiddenBox = z.object({ x: Share, y: Share, width: Share, height: Share });
+export type HiddenBox = z.infer<typeof HiddenBox>;
+
 /** The steps of rendering an image, in the order in which they run. */
 export const ImageTransform = z.object({
+  /** Boxes that are blurred beyond recognition first, as shares of the whole image. */
+  hidden: z.array(HiddenBox).optional(),
   /** The part to cut out, in pixels of the source; without it, the whole image. */
   part: z
     .object({

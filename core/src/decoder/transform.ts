@@ -6,6 +6,7 @@ import { tooManyPixels } from '../decoder-pool/limits.ts';
 import { type Watermark, watermarkLayer } from '../decoder-pool/watermark.ts';
 import { Undecodable } from '../file-types/undecodable.ts';
 import { encodeImage } from './encode-image.ts';
+import { hideBoxes } from './hide-boxes.ts';
 import { type OpenedImage, openImage } from './open-image.ts';
 import { fromRaster, type Raster, rasterOf } from './raster.ts';
 import { overlayText } from './text-overlay.ts';
@@ -13,7 +14,7 @@ import { overlayText } from './text-overlay.ts';
 const TRANSPARENT = '#00000000';
 
 /**
- * Renders an image: cuts out a part, rotates it, fits it into a box, applies effects, watermark and text, and encodes it. A transform
+ * Renders an image: hides boxes, cuts out a part, rotates it, fits it into a box, applies effects, watermark and text, and encodes it. A transform
  * that only fits into a box runs in one pass, which decodes no more than it needs.
  */
 export async function transformImage({
@@ -57,8 +58,8 @@ async function cutAndRotate(
   { metadata, open }: OpenedImage,
   transform: ImageTransform,
 ): Promise<SizedImage> {
-  const { part, rotate, flip } = transform;
-  const whole = open();
+  const { part, rotate, flip, hidden } = transform;
+  const whole = hidden ? await hideBoxes(open(), hidden) : open();
   const box = part && clampPart(part, metadata.autoOrient);
   const cut = box ? whole.extract(box) : whole;
   const size = box ?? metadata.autoOrient;

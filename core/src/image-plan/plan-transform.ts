@@ -55,6 +55,8 @@ interface PlannedAsset extends Pick<Asset, 'kind' | 'width' | 'height' | 'conten
   preview: StoredImage;
   /** The faces on its image. */
   faces?: readonly FaceBox[];
+  /** Boxes to hide on its image. Not for later pages of a document. */
+  hidden?: readonly FaceBox[];
 }
 
 /** How an on-demand image is rendered. */
@@ -71,7 +73,7 @@ export interface TransformPlan {
 
 /**
  * Plans an image with more options than a size. The part to crop is in pixels of the original. Renders from the preview
- * while it has enough pixels. Throws Invalid for a part outside the original, and as `selectPage` does.
+ * while it has enough pixels, and always if it hides boxes. Throws Invalid for a part outside the original, and as `selectPage` does.
  */
 export function planTransform(
   asset: PlannedAsset,
@@ -88,7 +90,9 @@ export function planTransform(
   const fit = query.crop?.kind === 'size' ? 'cover' : (query.fit ?? 'inside');
   const box = limitBox(query, source, fit);
   const previewScale = asset.preview.width / original.width;
-  const hasEnoughPixels = requiredScale(source, box, fit) <= previewScale * ROUNDING;
+  const hidden = page === null && asset.hidden?.length ? [...asset.hidden] : null;
+  const hasEnoughPixels =
+    hidden !== null || requiredScale(source, box, fit) <= previewScale * ROUNDING;
   const scale = hasEnoughPixels ? previewScale : 1;
   const hasTransparentPixels = asset.preview.contentType === 'image/png';
   const effects = selectEffects(query);
@@ -97,6 +101,7 @@ export function planTransform(
       ? focalOfFaces(asset.faces ?? [], box, original)
       : null;
   const transform: ImageTransform = {
+    ...(hidden && { hidden }),
     ...(focal && { focal }),
     ...effects,
     ...(watermark && { watermark: watermarkTransform(watermark) }),

@@ -2,13 +2,14 @@ import { CDN_PREFETCHED, type prefetchCdn as route } from '@spindle/contracts/cd
 import { ImageQuery } from '@spindle/contracts/files/files';
 import type { Input } from '@spindle/contracts/http/route';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
-import type { Context } from '@spindle/core/context';
+import { type Context, SYSTEM } from '@spindle/core/context';
 import { invalidFrom, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { RenderSettings } from '@spindle/core/image-plan/plan-transform';
 import { watermarkOf } from '@spindle/core/settings/watermark';
 import type { CdnImage } from '@spindle/core/tasks/cdn-part';
 import { prefetchCdn as task } from '@spindle/core/tasks/tasks';
+import { hiddenBoxes } from '../images/hidden-boxes.ts';
 import { planImage } from '../images/plan-image.ts';
 import { type Images, readRenderSettings } from '../images/prepare-image.ts';
 import { parseCdnUrl } from './parse-url.ts';
@@ -27,8 +28,9 @@ export async function prefetchCdn(
   const { asset_urls: urls, cache_expiry: expiryHours } = body;
   const settings = await readSettings(images);
   const selectObjects = await loadObjects(ctx, urls);
+  const people = await images.withheldFaces.peopleFor(SYSTEM); // the network shows what anonymous callers see
   const parts = await planCdnParts(ctx, urls, images.viewables, (resolved) => ({
-    images: planImages(resolved, settings),
+    images: planImages(resolved, settings, people),
     objects: selectObjects(resolved),
   }));
   const message = CDN_PREFETCHED;
@@ -41,7 +43,11 @@ async function readSettings({ settings }: Images): Promise<RenderSettings> {
 }
 
 /** Plans the images of a URL. Throws NotFound for an asset without an image, Invalid for invalid options. */
-function planImages({ target, asset }: ResolvedUrl, settings: RenderSettings): CdnImage[] {
+function planImages(
+  { target, asset }: ResolvedUrl,
+  settings: RenderSettings,
+  people: ReadonlySet<number>,
+): CdnImage[] {
   if (target.kind !== 'image') return [];
   const parsed = ImageQuery.safeParse(target.query);
   if (!parsed.success) throw invalidFrom(parsed.error, 'query');
@@ -49,7 +55,8 @@ function planImages({ target, asset }: ResolvedUrl, settings: RenderSettings): C
   const requested = { ...settings, watermark: query.watermark ? settings.watermark : null };
   const images = new Map<string, CdnImage>();
   for (const accept of ACCEPTED) {
-    const plan = planImage(asset, query, accept, requested);
+    const hidden = hiddenBoxes(asset, people);
+    const plan = planImage({ ...asset, hidden }, query, accept, requested);
     // A stand-in would be replaced soon: the CDN must not cache it.
     if (!plan || plan.isStandIn) throw new NotFound('Image');
     const { key, source, transform } = plan.order;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { Context } from '@spindle/core/context';
 import type { ByteRange } from '@spindle/core/storage/storage';
+import { FACE_WITHHELD, findWithheldAssets } from '../assets/withheld-faces.ts';
 
 /** Files that are looked up in their store at a time. */
 const AT_ONCE = 32;
@@ -33,6 +34,23 @@ export async function splitMissing<R extends { objectKey: string }>(
   await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
   const isMissing = (row: R) => missing.has(row);
   return { present: rows.filter((row) => !isMissing(row)), missing: rows.filter(isMissing) };
+}
+
+/** Splits files into those that the caller may get, and those of assets with a face that they may not see. */
+export async function splitWithheld<R extends MissingFile & { assetId: string }>(
+  ctx: Pick<Context, 'db' | 'now' | 'actor'>,
+  rows: R[],
+): Promise<{ shown: R[]; withheld: MissingFile[] }> {
+  const withheld = await findWithheldAssets(
+    ctx,
+    rows.map(({ assetId }) => assetId),
+  );
+  return {
+    shown: rows.filter(({ assetId }) => !withheld.has(assetId)),
+    withheld: rows
+      .filter(({ assetId }) => withheld.has(assetId))
+      .map(({ name, uploadTime }) => ({ name, uploadTime, reason: FACE_WITHHELD })),
+  };
 }
 
 /** Returns the file of an archive that names the missing ones, or none if nothing is missing. */

@@ -8,7 +8,13 @@ import { fromUuid } from '@spindle/core/ids';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { Prisma } from '@spindle/prisma/client';
 import { REVALIDATE } from '../http/files/cache-control.ts';
-import { listMissing, MISSING_LIST, type MissingFile, splitMissing } from './missing-files.ts';
+import {
+  listMissing,
+  MISSING_LIST,
+  type MissingFile,
+  splitMissing,
+  splitWithheld,
+} from './missing-files.ts';
 import { planZip, readZip, type ZipFile } from './zip-layout.ts';
 import { zipNames } from './zip-names.ts';
 
@@ -51,7 +57,7 @@ export function refuseTooManyFiles(count: number): void {
 
 /**
  * Creates a ZIP archive of files. Its size is known before the first byte is sent, and it supports range requests. Files that
- * their store lost are named in a text file instead, with the `absent` ones.
+ * their store lost, and those with faces that the caller may not see, are named in a text file instead, with the `absent` ones.
  */
 export async function createZip(
   ctx: Context,
@@ -60,8 +66,9 @@ export async function createZip(
   absent: MissingFile[] = [],
 ) {
   refuseMissingChecksums(ctx, rows);
-  const { present, missing } = await splitMissing(ctx, rows);
-  const files = await describeFiles(ctx, present, [...absent, ...missing]);
+  const { shown, withheld } = await splitWithheld(ctx, rows);
+  const { present, missing } = await splitMissing(ctx, shown);
+  const files = await describeFiles(ctx, present, [...absent, ...withheld, ...missing]);
   const zip = planZip(files);
   return {
     kind: 'stored' as const,

@@ -27,7 +27,8 @@ export interface Authenticator {
 
 /** Limits the permissions of a scoped token, whatever the user's role. */
 const SCOPE_PERMISSIONS: Record<Exclude<Scope, 'SESSION'>, readonly Permission[]> = {
-  MEDIA: ['READ_ASSET', 'DOWNLOAD_ASSET', 'DELETE_UNDELETE_ASSET'], // the last one for thumbnails in the trash
+  // The last two for thumbnails in the trash, and for faces that only editors see. Media routes change nothing.
+  MEDIA: ['READ_ASSET', 'DOWNLOAD_ASSET', 'DELETE_UNDELETE_ASSET', 'EDIT_ASSET'],
   READ_ASSET: ['READ_ASSET', 'DOWNLOAD_ASSET'],
   EDIT_ASSET: ['CREATE_ASSET', 'READ_ASSET', 'EDIT_ASSET'],
 };

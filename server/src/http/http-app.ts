@@ -1,4 +1,4 @@
-import type { Context } from '@spindle/core/context';
+import type { Actor, Context } from '@spindle/core/context';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from './auth.ts';
 import type { Limits } from './limits.ts';
@@ -14,4 +14,6 @@ export interface HttpApp {
   usage: Usage;
   /** Whether each response is parsed with its contract. On in tests, off in production: it costs more than most queries. */
   checkAnswers: boolean;
+  /** Throws Forbidden for an asset with a face that the caller may not see. */
+  refuseWithheldFaces(actor: Actor, assetId: string): Promise<void>;
 }

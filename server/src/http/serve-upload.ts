@@ -5,6 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { abortWhenGone } from './connections/abort-when-gone.ts';
+import { faceRuleOf } from './files/face-rules.ts';
 import { type CopiedFile, type JsonAnswer, sendCopied, sendJson } from './files/serve-file.ts';
 import type { FormPart } from './form-part.ts';
 import type { HttpApp } from './http-app.ts';
@@ -49,6 +50,7 @@ export function serveUploadForFile<R extends Route>(
   route: R,
   verb: FormVerb<R, CopiedFile | JsonAnswer>,
 ): void {
+  faceRuleOf(route);
   serveForm(app, route, verb, (answer, request, reply) =>
     answer.kind === 'json' ? sendJson(answer, reply) : sendCopied(answer, request, reply),
   );

@@ -1,10 +1,9 @@
 import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
-import type { FaceBox } from '@spindle/core/image-plan/face-focal';
 import type { StoredImage } from '@spindle/core/image-plan/stored-image';
 import { TILE_INDEX } from '@spindle/core/storage/keys';
-import type { Tiles, ViewableAsset } from './viewable-asset.ts';
+import type { KnownFace, Tiles, ViewableAsset } from './viewable-asset.ts';
 
 /** Types that the decoder reads row by row in little memory, within a second. */
 const DIRECT_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
@@ -16,7 +15,7 @@ type Row = Omit<
   ViewableAsset,
   'id' | 'faces' | 'pages' | 'storedAt' | 'thumb' | 'preview' | 'original' | 'tiles'
 > & {
-  faces: FaceBox[] | null;
+  faces: KnownFace[] | null;
   pages: number | null;
   key: string | null;
   fileId: number;
@@ -38,8 +37,11 @@ export async function loadViewable(ctx: Context, id: string): Promise<ViewableAs
     SELECT asset.name, asset.content_type AS "contentType", asset.metadata -> 'pages' AS pages,
            asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
            asset.render_version AS "renderVersion", asset.kind, asset.width, asset.height, file.key,
-           (SELECT jsonb_agg(jsonb_build_object('x', x, 'y', y, 'width', face.width, 'height', face.height))
-            FROM face WHERE asset_id = asset.id AND face.render_version = asset.render_version) AS faces,
+           (SELECT jsonb_agg(jsonb_build_object('x', x, 'y', y, 'width', face.width, 'height', face.height,
+              'personId', CASE WHEN confirmed THEN person_id END, 'isCurrent', face.render_version = asset.render_version)
+              ORDER BY face.id)
+            FROM face WHERE asset_id = asset.id
+              AND (face.render_version = asset.render_version OR confirmed AND person_id IS NOT NULL)) AS faces,
            file.object_key AS "objectKey", file.id AS "fileId",
            file.version AS "fileVersion", file.public AS "filePublic", file.created_at AS "fileCreatedAt",
            file.content_type AS "fileType", file.width AS "fileWidth", file.height AS "fileHeight"

@@ -1,4 +1,5 @@
 import type { Context } from '@spindle/core/context';
+import { openWithheldFaces } from '../assets/withheld-faces.ts';
 import type { Changes } from '../credentials/changes.ts';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 import { openUploadThumbnails, type UploadThumbnails } from '../originals/upload-thumbnails.ts';
@@ -24,6 +25,7 @@ export function openImages(
     thumbnails,
     viewables: openViewableAssets(ctx, changes, thumbnails.pending),
     settings,
+    withheldFaces: openWithheldFaces(ctx, changes),
     maker,
     async close() {
       await thumbnails.close();

@@ -1,4 +1,5 @@
 import type { ImageQuery } from '@spindle/contracts/files/files';
+import type { FaceBox } from '@spindle/core/image-plan/face-focal';
 import {
   isPosterRequest,
   needsTransform,
@@ -25,9 +26,9 @@ interface PlannedImage {
   mayChange: boolean;
 }
 
-/** Plans an image; null when the asset has no image or none yet. Throws as `planTransform` does. */
+/** Plans an image without its hidden boxes; null when the asset has no image or none yet. Throws as `planTransform` does. */
 export function planImage(
-  asset: ViewableAsset,
+  asset: ViewableAsset & { hidden: readonly FaceBox[] },
   query: ImageQuery,
   accept: string | undefined,
   settings: RenderSettings,
@@ -51,21 +52,22 @@ const isByFaces = ({ gravity, crop }: ImageQuery): boolean =>
 
 type Plan = Omit<PlannedImage, 'mayChange'>;
 
-/** Plans a resized image, or a transform for requests with more options. Trashed assets are only resized. */
+/** Plans a resized image, or a transform for requests with more options or hidden boxes. Trashed assets are only resized. */
 function choosePlan(
-  asset: ViewableAsset,
+  asset: ViewableAsset & { hidden: readonly FaceBox[] },
   query: ImageQuery,
   accept: string | undefined,
   settings: RenderSettings,
 ): Plan | null {
-  const { preview } = asset;
-  const isAvailable = asset.trashedAt === null && asset.status !== 'NOT_READY';
-  if (!needsTransform(query) || asset.trashedAt !== null)
-    return planResized(asset, query, accept, settings);
-  if (!preview || !isAvailable) return null;
+  const { preview, thumb, hidden } = asset;
+  const isStandIn = asset.status === 'NOT_READY';
+  const isResized = !needsTransform(query) || asset.trashedAt !== null;
+  if (isResized && hidden.length === 0) return planResized(asset, query, accept, settings);
+  const image = isStandIn && isResized ? thumb : preview;
+  if (!image || (isStandIn && !isResized)) return null;
   const { source, page, transform, variant, variesByAccept } = planTransform(
-    { ...asset, preview },
-    query,
+    { ...asset, preview: image },
+    isResized ? { resize: query.resize, format: query.format } : query,
     accept,
     settings,
   );
@@ -76,11 +78,11 @@ function choosePlan(
       key: cachedImageKey(asset.id, asset.renderVersion, { width, height, format, variant }),
       source: source ?? asset.original ?? originalSource(asset, page),
       transform,
-      isCacheable: true,
+      isCacheable: !isStandIn,
     },
     size,
     name: `${size}-${variant}`,
-    isStandIn: false,
+    isStandIn,
     variesByAccept,
   };
 }

@@ -14,13 +14,14 @@ export function imageRoutes(app: App): void {
       route,
       async (ctx, { params, query }, { accept }) => {
         const watermark = await authorizeOptions(ctx, query, settings);
+        const request = { viewer: ctx.actor, query, accept };
         const asset = await authorizeViewable(ctx, images.viewables, params.id);
-        const image = await prepareImage(asset, query, accept, images, watermark);
+        const image = await prepareImage(asset, request, images, watermark);
         // Most images are in memory: these responses need no second attempt.
         if (image.bytes) return image;
         const prepareAgain = async () => {
           const fresh = await authorizeFreshViewable(ctx, images.viewables, params.id);
-          return prepareImage(fresh, query, accept, images, watermark);
+          return prepareImage(fresh, request, images, watermark);
         };
         return { ...image, prepareAgain };
       },

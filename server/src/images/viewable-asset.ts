@@ -14,6 +14,14 @@ export interface Tiles {
   isPublic: boolean;
 }
 
+/** A face on an image of an asset. */
+export interface KnownFace extends FaceBox {
+  /** The person that a user has confirmed; null without one. */
+  personId: number | null;
+  /** Whether it is a place on the current image. */
+  isCurrent: boolean;
+}
+
 /** Holds everything needed to show the image of an asset. Width and height are those of the original. */
 export type ViewableAsset = Pick<
   Asset,
@@ -38,8 +46,8 @@ export type ViewableAsset = Pick<
   preview: StoredImage | null;
   /** The original, when it can be decoded while a viewer waits; otherwise null. */
   original: (Pick<StoredImage, 'objectKey' | 'contentType'> & { isOriginal: true }) | null;
-  /** The faces on its current image. */
-  faces: readonly FaceBox[];
+  /** The faces on its current image, and those of people that a user has confirmed on an earlier one. */
+  faces: readonly KnownFace[];
   /** The tiles of the current version. */
   tiles: Tiles | null;
 };

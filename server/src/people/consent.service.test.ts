@@ -64,6 +64,22 @@ it('records a consent that ends after its last day, and shows the state to reade
   expect(await stateForReaders()).toBe('WITHDRAWN');
 });
 
+it('purges the images with confirmed faces from the content delivery network', async () => {
+  const server = await app.openSecondServer({ CDN_PURGE_URL: 'https://cdn.example.com/purge' });
+  await app.ctx.db.face.updateMany({ where: { personId: person }, data: { confirmed: true } });
+  const withdraw = () =>
+    server.call(editor, {
+      method: 'PUT',
+      url: `/api/v1/people/${person}/consent`,
+      payload: { state: 'WITHDRAWN' },
+    });
+  expect((await withdraw()).statusCode).toBe(200);
+  await withdraw();
+  const jobs = await app.ctx.db.job.findMany({ where: { type: 'CDN_PURGE' } });
+  expect(jobs).toMatchObject([{ input: { count: 1 } }]);
+  await server.close();
+});
+
 it('accepts a last day only of a given consent', async () => {
   expect((await send('PUT', '', { state: 'WITHDRAWN', until: '2031-01-01' })).statusCode).toBe(400);
   expect((await send('PUT', '', { state: 'GIVEN', until: 'soon' })).statusCode).toBe(400);

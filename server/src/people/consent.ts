@@ -12,11 +12,11 @@ import { newKey } from '@spindle/core/ids';
 import { lockPeople } from '@spindle/core/people/lock-people';
 import { consentDocumentKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
+import { consentState } from '../assets/consent-state.ts';
 import { changesBetween } from '../changes-between.ts';
 import { REVALIDATE } from '../http/files/cache-control.ts';
 import { collectBytes, type FormPart } from '../http/form-part.ts';
 import { findPerson, type VisiblePerson } from './access.ts';
-import { consentState } from './present-people.ts';
 
 /** Limits the file name of a document, in characters. */
 const FILE_NAME_MAX = 255;

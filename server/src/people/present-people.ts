@@ -1,6 +1,6 @@
-import type { ConsentState, Person as PersonAnswer } from '@spindle/contracts/people/people';
+import type { Person as PersonAnswer } from '@spindle/contracts/people/people';
 import type { Context } from '@spindle/core/context';
-import type { Person } from '@spindle/prisma/client';
+import { consentState } from '../assets/consent-state.ts';
 import { visibleAssets } from '../assets/visible-assets.ts';
 import type { VisiblePerson } from './access.ts';
 import { FACE_PICTURE_COLUMNS, type FacePictureRow, presentFacePicture } from './face-picture.ts';
@@ -32,15 +32,6 @@ export async function presentPerson(
   const [data] = await presentPeople(ctx, [person]);
   if (!data) throw new Error('unreachable: a person who is not presented');
   return { status: 'OK', data };
-}
-
-/** Returns the state of a consent. Its last day counts as a whole, in UTC. */
-export function consentState(
-  { consent, consentUntil }: Pick<Person, 'consent' | 'consentUntil'>,
-  now: Date,
-): ConsentState {
-  const isOver = consentUntil !== null && consentUntil.getTime() + 86_400_000 <= now.getTime();
-  return consent === 'GIVEN' && isOver ? 'EXPIRED' : consent;
 }
 
 async function countAssets(

@@ -26,6 +26,7 @@ import { mergePeople } from './merge-people.ts';
 import { moveFaces, rejectFaces } from './move-faces.ts';
 import { presentPerson } from './present-people.ts';
 import { purgePeople, purgePerson } from './purge.ts';
+import { purgeImagesOf } from './purge-images.ts';
 import { answerQuestion, listSuggestedFaces, nextQuestion } from './questions.ts';
 
 const answer = <T>(data: T) => ({ status: 'OK' as const, data });
@@ -86,9 +87,12 @@ export function peopleRoutes(app: App): void {
   serve(app, consents.readConsent, async (ctx, { params }) =>
     consentOf(ctx, await personOf(ctx, params.id)),
   );
-  serve(app, consents.changeConsent, async (ctx, { params, body }) =>
-    consentOf(ctx, await changeConsent(ctx, await personOf(ctx, params.id), body)),
-  );
+  serve(app, consents.changeConsent, async (ctx, { params, body }) => {
+    const before = await personOf(ctx, params.id);
+    const person = await changeConsent(ctx, before, body);
+    if (person.consent !== before.consent) await purgeImagesOf(ctx, person, app.slots);
+    return consentOf(ctx, person);
+  });
   serveUpload(app, consents.saveConsentDocument, async (ctx, parts, { params }) =>
     consentOf(ctx, await saveDocument(ctx, await personOf(ctx, params.id), parts)),
   );

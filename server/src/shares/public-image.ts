@@ -21,7 +21,11 @@ export async function readSharedImage(
   const prepare = async (found: ViewableAsset | undefined) => {
     if (!found || found.trashedAt !== null) throw new NotFound('Asset', params.id);
     const asset = await authorizeShared(ctx, entered, found);
-    const image = await prepareImage(asset, { resize }, accept, images);
+    const image = await prepareImage(
+      asset,
+      { viewer: ctx.actor, query: { resize }, accept },
+      images,
+    );
     // A cached image would stay visible after the share ends.
     return { ...image, cacheControl: REVALIDATE };
   };

@@ -52,8 +52,7 @@ export async function readStoryboardFrame(
   };
   return prepareImage(
     { ...viewable, pages: 1, thumb: null, preview: frame, original: null, faces: [], tiles: null },
-    query,
-    accept,
+    { viewer: ctx.actor, query, accept },
     { ...images, maker },
     watermark,
   );

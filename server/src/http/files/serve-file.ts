@@ -12,6 +12,7 @@ import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath }
 import { assetUseOf } from '../usage/asset-uses.ts';
 import { REVALIDATE, SHARED_FIVE_MINUTES } from './cache-control.ts';
 import { contentDisposition } from './disposition.ts';
+import { refusalOfFaces } from './face-rules.ts';
 import { expectMatch, isKnown, isSameState } from './preconditions.ts';
 import { rangeOf } from './range.ts';
 
@@ -103,6 +104,7 @@ export function serveFile<R extends Route>(
   verb: FileVerb<R>,
   checkCaller: (ctx: Context) => Promise<void> = async () => undefined,
 ): void {
+  const refuseFaces = refusalOfFaces(app, route);
   app.http.route({
     method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
     url: routePath(route),
@@ -118,6 +120,7 @@ export function serveFile<R extends Route>(
         isHead: request.method === 'HEAD',
         signal: abortWhenGone(reply),
       });
+      await refuseFaces(ctx, input.params, input.query);
       countAssets(route, request, input, answer);
       if ('ownerId' in answer) request.usageUserId ??= answer.ownerId ?? null;
       const isShared = isPublic(route, request);
