@@ -4,6 +4,7 @@ import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Metrics } from '@spindle/core/telemetry/metrics-reader';
 import type { ReplaceableAsset } from './assets/access.ts';
+import type { Changes } from './credentials/changes.ts';
 import type { Tokens } from './credentials/tokens.ts';
 import type { MetadataWriter } from './files/metadata-writer.ts';
 import type { FormPart } from './http/form-part.ts';
@@ -19,6 +20,7 @@ import type { SettingsCache } from './settings/settings-cache.ts';
 
 /** The components of the process, each opened once. `app.ts` creates them; every routes file receives App alone. */
 export interface App extends HttpApp {
+  changes: Changes;
   secrets: Secrets;
   tokens: Tokens;
   settings: SettingsCache;

@@ -229,6 +229,7 @@ function openApp(
   return {
     http,
     ctx,
+    changes,
     auth: openAuthenticator(principals, tokens, ctx.now),
     limits,
     ...given,

@@ -5,6 +5,7 @@ import { startRenewingResults } from './addons/renew-results.ts';
 import { startExport } from './export/export-dispatcher.ts';
 import { startMail } from './mail/mail-dispatcher.ts';
 import { closeModels } from './models/models.ts';
+import { watchPurges } from './people/face-vectors.ts';
 import { closeTools } from './programs/tools.ts';
 import { openRunner } from './runner.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
@@ -27,6 +28,7 @@ export async function startWorker(ctx: Context): Promise<RunningWorker> {
   const mail = await startMail(ctx);
   const eventHooks = startEventHooks(ctx);
   const renewal = startRenewingResults(ctx);
+  const purges = watchPurges(ctx);
   for (const error of readManifests(ctx.config.modelsDir).errors)
     ctx.log.error(error, 'the manifest of a model is not valid');
   return {
@@ -34,7 +36,7 @@ export async function startWorker(ctx: Context): Promise<RunningWorker> {
     async close() {
       // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
       await Promise.all(
-        [upkeep, runner, webhooks, databaseExport, mail, eventHooks, renewal].map((part) =>
+        [upkeep, runner, webhooks, databaseExport, mail, eventHooks, renewal, purges].map((part) =>
           part.close(),
         ),
       );

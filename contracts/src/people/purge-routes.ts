@@ -6,7 +6,13 @@ import { PersonParams } from './people.ts';
 export const PURGE_PEOPLE_CONFIRMATION = 'delete all faces';
 export const PURGE_PERSON_CONFIRMATION = 'delete this person';
 
-const Purged = z.object({ status: z.literal('OK') });
+const Purged = z.object({
+  status: z.literal('OK'),
+  data: z.object({
+    /** The number of faces that were deleted. */
+    faces: z.number().int(),
+  }),
+});
 
 export const purgePeople = route({
   method: 'POST',

@@ -2,6 +2,7 @@ import { type Person, Prisma } from '@spindle/prisma/client';
 import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { markAddonChanges } from '../events/record-event.ts';
 import { lockPeople } from './lock-people.ts';
+import { notifyPurge } from './purge-notice.ts';
 
 /** Assets of one transaction. */
 const BATCH = 500;
@@ -15,8 +16,10 @@ const FACE_FIELDS = ['_filespin_fr_count', '_filespin_face_ids', '_filespin_emot
 /**
  * Deletes all biometric data: faces with their vectors, people with their consents, saved face searches, and the results and fields of
  * add-ons that describe faces. Disable these add-ons first, or new images bring new faces. A repeated call continues an interrupted one.
+ * Returns the number of faces.
  */
-export async function deleteBiometrics(ctx: Context): Promise<void> {
+export async function deleteBiometrics(ctx: Context): Promise<number> {
+  const faces = await ctx.db.face.count();
   while ((await inTransaction(ctx, deleteFacesOfBatch)) > 0);
   await deleteDocuments(ctx, await ctx.db.person.findMany());
   await inTransaction(ctx, async (tx) => {
@@ -24,7 +27,9 @@ export async function deleteBiometrics(ctx: Context): Promise<void> {
     await tx.db.faceSearch.deleteMany();
     await tx.db.face.deleteMany();
     await tx.db.person.deleteMany();
+    await notifyPurge(tx);
   });
+  return faces;
 }
 
 /** Deletes the documents of consents before the people who name them, so that a repeated call finds those that are left. */
@@ -54,17 +59,22 @@ async function deleteFacesOfBatch(tx: TxContext): Promise<number> {
 
 /**
  * Deletes the biometric data of one person: the faces with their vectors, name and consent, and all saved face searches, of which any may
- * hold the person's vector. Returns false when there is no such person.
+ * hold the person's vector. Returns the number of faces; null when there is no such person.
  */
-export async function deletePersonBiometrics(ctx: Context, personId: number): Promise<boolean> {
+export async function deletePersonBiometrics(
+  ctx: Context,
+  personId: number,
+): Promise<number | null> {
+  const faces = await ctx.db.face.count({ where: { personId } });
   while ((await inTransaction(ctx, (tx) => deletePersonBatch(tx, personId))) > 0);
   await deleteDocuments(ctx, await ctx.db.person.findMany({ where: { id: personId } }));
   const { count } = await inTransaction(ctx, async (tx) => {
     await lockPeople(tx);
     await tx.db.faceSearch.deleteMany();
+    await notifyPurge(tx);
     return tx.db.person.deleteMany({ where: { id: personId } });
   });
-  return count > 0;
+  return count > 0 ? faces : null;
 }
 
 /** Deletes the person's faces on a few assets, and corrects what these say about their faces. Returns the number of assets. */

@@ -1,7 +1,15 @@
 import { listen } from '@spindle/core/connections/listen';
 import type { Context } from '@spindle/core/context';
 
-type Kind = 'asset' | 'session' | 'user' | 'setting' | 'interactive' | 'image' | 'person';
+type Kind =
+  | 'asset'
+  | 'session'
+  | 'user'
+  | 'setting'
+  | 'interactive'
+  | 'image'
+  | 'person'
+  | 'face-purge';
 
 /** Notifications of the database about changed rows, which every server uses to drop cached entries. */
 export interface Changes {

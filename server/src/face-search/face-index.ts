@@ -20,6 +20,8 @@ export interface FaceIndex {
     space: string,
     query: { vectors: readonly Float32Array[]; distance: number },
   ): Promise<number[]>;
+  /** Drops all vectors from memory. */
+  clear(): void;
 }
 
 interface VectorRow {
@@ -57,6 +59,7 @@ export function createFaceIndex(): FaceIndex {
       turn = result.catch(() => undefined);
       return result;
     },
+    clear: () => spaces.clear(),
   };
 }
 

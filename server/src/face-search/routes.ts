@@ -8,7 +8,9 @@ import { receiveSearch } from './receive-search.ts';
 import { findSearch, readFaceSearch, searchFaces } from './search-faces.ts';
 
 export function faceSearchRoutes(app: App): void {
-  const parts = { ...app, index: createFaceIndex() };
+  const index = createFaceIndex();
+  app.changes.watch('face-purge', index.clear, index.clear);
+  const parts = { ...app, index };
   const requireFaces = async () =>
     checkAddon(await app.settings.read('addons'), 'FACE_RECOGNITION');
   serveUpload(app, contract.searchFaces, async (ctx, form, _input, { signal }) => {

@@ -116,12 +116,8 @@ export function peopleRoutes(app: App): void {
     await removeFace(ctx, await assetOf(ctx, params.id, 'edit'), params.faceId);
     return { status: 'OK' as const };
   });
-  serve(app, purges.purgePeople, async (ctx) => {
-    await purgePeople(ctx);
-    return { status: 'OK' as const };
-  });
-  serve(app, purges.purgePerson, async (ctx, { params }) => {
-    await purgePerson(ctx, await findPerson(ctx, params.id));
-    return { status: 'OK' as const };
-  });
+  serve(app, purges.purgePeople, async (ctx) => answer(await purgePeople(ctx)));
+  serve(app, purges.purgePerson, async (ctx, { params }) =>
+    answer(await purgePerson(ctx, await findPerson(ctx, params.id))),
+  );
 }

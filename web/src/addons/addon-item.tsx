@@ -3,6 +3,7 @@ import { ADDON_CAPABILITIES } from '@spindle/contracts/analysis/models';
 import { type Addon, type AddonKey, LOCKED_ADDONS } from '@spindle/contracts/settings/addons';
 import { AnalysisAddonKey, STARTING_EVENTS } from '@spindle/contracts/settings/event-hooks';
 import { IconLock } from '@tabler/icons-react';
+import { PurgePeople } from '../people/purge/purge-people.tsx';
 import { AddonModels } from './addon-models.tsx';
 import classes from './addons-page.module.css';
 import { AnalysisStatus } from './analysis-status.tsx';
@@ -76,6 +77,11 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
         )}
       </div>
       {enabled && <AddonDetails addonKey={key} title={title} />}
+      {added && key === 'FACE_RECOGNITION' && (
+        <div className={classes.details}>
+          <PurgePeople />
+        </div>
+      )}
     </li>
   );
 }

@@ -29,6 +29,7 @@ async function open(
   const { body } = settingsAnswer();
   const log = await serveApi({
     [READ_SETTINGS]: { body: { ...body, data: { ...body.data, addons } } },
+    'POST /api/v1/people/purge': { body: { status: 'OK', data: { faces: 7 } } },
     [UPDATE]: (received) => {
       if (reply) return reply(received);
       for (const [key, state] of Object.entries((received.body as Change).addons))
@@ -144,4 +145,25 @@ it('the page restores an add-on and shows an error when the server refuses a cha
   await user.click(storyboard.getByRole('switch'));
   expect(await screen.findByText('Failed to update settings')).toBeVisible();
   expect(storyboard.getByRole('switch')).toBeChecked();
+});
+
+const FACES = { ...addonSettings().FACE_RECOGNITION, added: true };
+
+it('an administrator deletes all faces at Face recognition after typing the confirmation', async () => {
+  const { user, log } = await open('ADMIN', undefined, { FACE_RECOGNITION: FACES });
+  await user.click((await item(FACES.title)).getByRole('button', { name: 'Delete all faces' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete all faces' }));
+  await user.type(dialog.getByRole('textbox'), 'delete all faces');
+  await user.click(dialog.getByRole('button', { name: 'Delete faces' }));
+  expect(await screen.findByText('7 faces deleted.')).toBeVisible();
+  expect(log.find(({ path }) => path === '/api/v1/people/purge')?.body).toEqual({
+    confirmation: 'delete all faces',
+  });
+});
+
+it('a manager is not offered to delete all faces', async () => {
+  await open('MANAGER', undefined, { FACE_RECOGNITION: FACES });
+  const faces = await item(FACES.title);
+  expect(faces.getByText('Added')).toBeVisible();
+  expect(faces.queryByRole('button', { name: 'Delete all faces' })).toBeNull();
 });

@@ -330,3 +330,31 @@ it('a user records the consent of a person until a day', async () => {
     ['PUT /api/v1/people/1/consent', { state: 'GIVEN', until: '2031-12-31', note: 'Signed.' }],
   ]);
 });
+
+it('an administrator deletes all faces of a person after typing the confirmation', async () => {
+  const { changes } = await open({
+    path: '/people/1',
+    replies: { 'POST /api/v1/people/1/purge': { body: { status: 'OK', data: { faces: 12 } } } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(
+    await screen.findByRole('menuitem', { name: 'Delete all faces of this person' }),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  const submit = dialog.getByRole('button', { name: 'Delete faces' });
+  expect(submit).toBeDisabled();
+  await userEvent.type(dialog.getByRole('textbox'), 'delete this person');
+  await userEvent.click(submit);
+  expect(await screen.findByText('12 faces deleted.')).toBeVisible();
+  expect(bodies(changes())).toEqual([
+    ['POST /api/v1/people/1/purge', { confirmation: 'delete this person' }],
+  ]);
+  expect(await screen.findByRole('heading', { level: 1, name: /^People/ })).toBeVisible();
+});
+
+it('only administrators are offered to delete all faces of a person', async () => {
+  await open({ path: '/people/1', role: 'MANAGER' });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  expect(await screen.findByRole('menuitem', { name: 'Consent' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: /Delete all faces/ })).toBeNull();
+});

@@ -95,9 +95,10 @@ export const t = defineTexts('people', {
     'Deletes the faces, the name and the consent of {{name}} permanently. The assets stay. This cannot be undone.',
   purgePeople: 'Delete all faces',
   purgePeopleHelp:
-    'Deletes all faces, people and consents permanently, with everything that add-ons derived from faces. The assets stay. This cannot be undone.',
+    'Deletes all faces, people and consents permanently, with everything that add-ons derived from faces. The assets stay. New images bring new faces while Face recognition is enabled. This cannot be undone.',
   typeToConfirm: 'Type “{{words}}” to confirm',
   purge: 'Delete faces',
+  purging: 'Deleting faces. Keep this page open.',
   purged_one: '{{count}} face deleted.',
   purged_other: '{{count}} faces deleted.',
 

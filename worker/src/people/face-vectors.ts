@@ -1,10 +1,12 @@
 import { vectorFromBytes } from '@spindle/core/analysis/vectors';
-import type { TxContext } from '@spindle/core/context';
+import { listen } from '@spindle/core/connections/listen';
+import type { Context, TxContext } from '@spindle/core/context';
+import { FACES_PURGED_CHANNEL } from '@spindle/core/people/purge-notice';
 import { openVectorIndex, type VectorIndex } from './vector-index.ts';
 
 /** Faces that one statement reads. */
 const BATCH = 5000;
-/** Vectors without use leave the memory after this time, in milliseconds. Those of purged faces do so, too. */
+/** Vectors without use leave the memory after this time, in milliseconds. */
 const IDLE_MS = 600_000;
 
 interface Space {
@@ -36,6 +38,27 @@ export async function readFaceVectors(
   space.reading = reading.catch(() => undefined);
   await reading;
   return space.index;
+}
+
+/** Drops the vectors from the memory of this process whenever faces are purged, until it is closed. */
+export function watchPurges({ config, log }: Pick<Context, 'config' | 'log'>): {
+  close(): Promise<void>;
+} {
+  const drop = () => {
+    for (const key of spaces.keys())
+      if (key.startsWith(`${config.databaseUrl} `)) spaces.delete(key);
+  };
+  const close = listen(config.databaseUrl, FACES_PURGED_CHANNEL, log, {
+    onMessage: drop,
+    onGap: drop,
+  });
+  return { close };
+}
+
+/** Returns the number of vectors in the memory of this process. */
+export function countFaceVectors({ config }: Pick<Context, 'config'>): number {
+  const own = [...spaces].filter(([key]) => key.startsWith(`${config.databaseUrl} `));
+  return own.reduce((sum, [, { index }]) => sum + (index?.count ?? 0), 0);
 }
 
 async function readNew({ db }: Pick<TxContext, 'db'>, name: string, space: Space): Promise<void> {

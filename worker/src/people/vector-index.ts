@@ -14,6 +14,7 @@ interface Block {
 
 /** Vectors of one model by the ids of their faces, in 8 bits for each component: 136 bytes a face with 128 components. */
 export interface VectorIndex {
+  readonly count: number;
   /** Adds a vector, or replaces that of the same id. */
   set(id: number, vector: Float32Array): void;
   /** Returns the ids of at most `countMax` vectors within a distance, or slightly farther, from the nearest. */
@@ -35,6 +36,9 @@ export function openVectorIndex(dimensions: number): VectorIndex {
     block.squares[at] = square;
   };
   return {
+    get count() {
+      return ids.length;
+    },
     set(id, vector) {
       if (vector.length !== dimensions) throw new Error('unreachable: a vector of another model');
       const row = rows.get(id) ?? ids.length;

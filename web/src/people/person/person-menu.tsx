@@ -7,9 +7,11 @@ import {
   IconEyeOff,
   IconFileCheck,
   IconPhotoEdit,
+  IconTrash,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useCan } from '../../session/allowed.tsx';
+import { useSession } from '../../session/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { HeadButton } from '../../ui/lists/head-button.tsx';
@@ -21,12 +23,14 @@ const CoverDialog = lazyPart(async () => (await import('./cover-dialog.tsx')).Co
 const ConsentDialog = lazyPart(
   async () => (await import('../consent/consent-dialog.tsx')).ConsentDialog,
 );
+const PurgePerson = lazyPart(async () => (await import('../purge/purge-person.tsx')).PurgePerson);
 
-type Opened = 'merge' | 'cover' | 'consent' | null;
+type Opened = 'merge' | 'cover' | 'consent' | 'purge' | null;
 
-/** Shows the actions on a person: merge, hide, cover and consent. Renders nothing without EDIT_ASSET. */
+/** Shows the actions on a person: merge, hide, cover, consent and purge. Renders nothing without EDIT_ASSET. */
 export function PersonMenu({ person }: { person: Person }) {
   const canEdit = useCan('EDIT_ASSET');
+  const isAdmin = useSession(({ role }) => role === 'ADMIN');
   const [opened, setOpened] = useState<Opened>(null);
   const hide = useHidePeople();
   const close = () => setOpened(null);
@@ -56,12 +60,25 @@ export function PersonMenu({ person }: { person: Person }) {
           >
             {t(person.hidden ? 'show' : 'hide')}
           </Menu.Item>
+          {isAdmin && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => setOpened('purge')}
+              >
+                {t('purgePerson')}
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>
         {opened === 'merge' && <MergeDialog person={person} onClose={close} />}
         {opened === 'cover' && <CoverDialog person={person} onClose={close} />}
         {opened === 'consent' && <ConsentDialog person={person} onClose={close} />}
+        {opened === 'purge' && <PurgePerson person={person} onClose={close} />}
       </Suspense>
     </>
   );
