@@ -64,12 +64,17 @@ const LAYOUT_ARGS = [
   '-ICC_Profile:ProfileDescription',
 ];
 
+/** Options of ExifTool: print numbers, keep the structure of face regions, and the tags to read. */
+const REGION_ARGS = [FAST, '-n', '-struct', '-XMP-mwg-rs:RegionInfo', '-Orientation'];
+
 /** Reads embedded metadata in a child process. */
 export interface MetadataReader {
   /** Reads the metadata embedded in a local file. Returns null when it cannot be read within the limits. */
   read(path: string, contentType?: string): Promise<EmbeddedMetadata | null>;
   /** Reads the properties of the image. Returns null when they cannot be read within the limits. */
   readLayout(path: string): Promise<Layout | null>;
+  /** Reads the tags RegionInfo (MWG regions) and Orientation, not validated. Returns null when they cannot be read within the limits. */
+  readRegions(path: string): Promise<{ RegionInfo?: unknown; Orientation?: unknown } | null>;
   /** Writes the image embedded in a tag of a local file to `output`. Returns whether there is one. */
   extract(path: string, tag: string, output: string): Promise<boolean>;
   close(): Promise<void>;
@@ -111,6 +116,13 @@ export function openMetadataReader(perlPath: string): MetadataReader {
       try {
         const tags = await exiftool.readRaw(path, { readArgs: LAYOUT_ARGS, useMWG: false });
         return toLayout({ ...tags });
+      } catch {
+        return null;
+      }
+    },
+    async readRegions(path) {
+      try {
+        return { ...(await exiftool.readRaw(path, { readArgs: REGION_ARGS, useMWG: false })) };
       } catch {
         return null;
       }

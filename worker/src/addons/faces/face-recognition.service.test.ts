@@ -1,16 +1,24 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { EmotionResult } from '@spindle/core/analysis/results';
 import { vectorDistance, vectorFromBytes } from '@spindle/core/analysis/vectors';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { analyzeAsset as task } from '@spindle/core/tasks/tasks';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import { exiftoolPath } from 'exiftool-vendored';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeModels } from '../../models/models.ts';
 import { runStep } from '../../steps/run-step.ts';
 import { createAddonJob } from '../addon-job.ts';
 import { analyzeAsset } from '../analyze-asset.ts';
+
+const run = promisify(execFile);
 
 let test: TestContext;
 let creator: TestUser;
@@ -148,6 +156,53 @@ it('another picture in the place of the first does not keep its people', async (
   const faces = await facesOf(asset);
   expect(faces).toHaveLength(4);
   expect(faces.filter(({ personId }) => personId === person.id)).toEqual([]);
+});
+
+/** Makes a picture whose file names its face at the top right Ann, and a part without a face Rex. */
+async function makeNamedPicture(): Promise<TestAsset> {
+  const dir = await mkdtemp(join(tmpdir(), 'regions '));
+  try {
+    const path = join(dir, 'photo.jpg');
+    await writeFile(path, photo('four-faces'));
+    const region = (X: number, Y: number, Name: string) =>
+      `{Area={X=${X},Y=${Y},W=0.3,H=0.3,Unit=normalized},Name=${Name},Type=Face}`;
+    const list = [region(0.75, 0.25, 'Ann Ärger'), region(0.5, 0.5, 'Rex')].join(',');
+    const dimensions = '{W=200,H=200,Unit=pixel}';
+    await run(await exiftoolPath(), [
+      ...['-q', '-overwrite_original', '-struct'],
+      `-XMP-mwg-rs:RegionInfo={AppliedToDimensions=${dimensions},RegionList=[${list}]}`,
+      path,
+    ]);
+    const original = { body: await readFile(path), contentType: 'image/jpeg' };
+    const preview = { body: photo('four-faces'), contentType: 'image/jpeg' };
+    const metadata = { XMP: { RegionName: ['Ann Ärger', 'Rex'] } };
+    const given = { width: 200, height: 200, metadata };
+    return await makeAsset(test.ctx, creator, given, { original, _preview: preview });
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}
+
+it('names in the file say who the faces of a new image are, once', async () => {
+  const { db } = test.ctx;
+  const ann = await db.person.create({ data: { name: 'ann arger', nameKey: 'ann arger' } });
+  const asset = await makeNamedPicture();
+  await recognize(asset);
+  const confirmed = async () =>
+    (await facesOf(asset))
+      .filter((face) => face.confirmed)
+      .map(({ personId, source }) => ({ personId, source }));
+  const rex = await db.person.findFirstOrThrow({ where: { name: 'Rex' } });
+  const embedded = { personId: rex.id, source: 'EMBEDDED' };
+  expect(await confirmed()).toHaveLength(2);
+  expect(await confirmed()).toEqual(
+    expect.arrayContaining([{ personId: ann.id, source: 'FOUND' }, embedded]),
+  );
+  const where = { assetId: asset.row.id, personId: ann.id };
+  await db.face.updateMany({ where, data: { personId: null, confirmed: false } });
+  await db.analysis.updateMany({ where: { assetId: asset.row.id }, data: { modelVersion: '0' } });
+  await recognize(asset);
+  expect(await confirmed()).toEqual([embedded]);
 });
 
 it.each([
