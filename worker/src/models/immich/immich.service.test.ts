@@ -99,7 +99,7 @@ it('describes a picture and words in one space, and reads text', async () => {
   ]);
 });
 
-it('connects to no address that the operator does not allow', async () => {
+it('connects to no address that the operator does not allow [security 16]', async () => {
   const closed = await openTestContext();
   const before = service.connections();
   await useService(closed, service.url);
