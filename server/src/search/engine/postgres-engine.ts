@@ -6,7 +6,7 @@ import { createFacetCounter } from './count/facet-groups.ts';
 import { countFieldValues } from './count/field-values.ts';
 import { matchFilters } from './count/filter-matches.ts';
 import { countFolders } from './count/folder-values.ts';
-import { countLabels } from './count/label-values.ts';
+import { createLabelCounter } from './count/label-values.ts';
 import { countPeople } from './count/person-values.ts';
 import { conditionOf } from './match/search-condition.ts';
 import { measureSearches } from './measured-engine.ts';
@@ -33,7 +33,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     page: pages.read,
     facets: createFacetCounter(),
     folderFacet: countFolders,
-    labelFacet: countLabels,
+    labelFacet: createLabelCounter(),
     personFacet: countPeople,
     fieldFacets: countFieldValues,
     suggest: suggestAssets,
