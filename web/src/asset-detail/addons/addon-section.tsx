@@ -67,6 +67,7 @@ function AnalyzeButton({ asset, addon: { key, state } }: AddonSectionProps) {
   if (!canEdit || !isReady || !canAnalyze(key) || !(state in BUTTONS)) return null;
   return (
     <Button
+      className={state === 'ANALYZED' ? classes.again : undefined}
       variant={state === 'ANALYZED' ? 'subtle' : 'default'}
       color="gray"
       size="compact-xs"

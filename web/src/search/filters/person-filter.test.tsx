@@ -82,7 +82,7 @@ it('people are found by their names, and the chosen one stays among them', async
   await userEvent.type(people.getByRole('textbox', { name: 'Search people' }), 'ada');
   expect(await people.findByRole('button', { name: 'Ada' })).toBeVisible();
   await expect
-    .poll(() => people.getAllByRole('button').map(({ textContent }) => textContent))
+    .poll(() => people.getAllByRole('listitem').map(({ textContent }) => textContent))
     .toEqual(['Zoë', 'Ada']);
   await userEvent.click(people.getByRole('button', { name: 'Zoë' }));
   expect(window.location.search).toBe('');
