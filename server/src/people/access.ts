@@ -1,7 +1,7 @@
 import type { Actor, Context, TxContext } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { type Face, type Person, Prisma } from '@spindle/prisma/client';
-import { seesEverything, visibleInAnyState } from '../assets/visible-assets.ts';
+import { seesEverything, visibleAssets, visibleInAnyState } from '../assets/visible-assets.ts';
 import { authorize } from '../credentials/authorize.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 
@@ -13,6 +13,17 @@ export function visiblePeople(actor: Actor): Prisma.Sql {
   if (seesEverything(actor)) return Prisma.sql`true`;
   return Prisma.sql`EXISTS (SELECT FROM face JOIN asset ON asset.id = face.asset_id
     WHERE face.person_id = person.id AND ${visibleInAnyState(actor)})`;
+}
+
+/**
+ * Returns the SQL condition for the faces on live assets that the actor may see, on the table `face`. With group access, it reads the index of
+ * the trash instead of the assets.
+ */
+export function visibleFaces(actor: Actor): Prisma.Sql {
+  return actor.groupAssetAccess
+    ? Prisma.sql`NOT EXISTS (SELECT FROM asset AS trashed
+        WHERE trashed.id = face.asset_id AND trashed.trashed_at IS NOT NULL)`
+    : Prisma.sql`EXISTS (SELECT FROM asset WHERE asset.id = face.asset_id AND ${visibleAssets(actor, 'live')})`;
 }
 
 /** Finds a person whom the caller may see. Throws NotFound for any other id. */

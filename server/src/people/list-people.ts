@@ -4,8 +4,7 @@ import type { Context } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/fold';
 import { Prisma } from '@spindle/prisma/client';
 import { escapeLike } from '@spindle/prisma/like-pattern';
-import { visibleAssets } from '../assets/visible-assets.ts';
-import { findPeople } from './access.ts';
+import { findPeople, visibleFaces } from './access.ts';
 import { presentPeople } from './present-people.ts';
 
 /** Returns a page of the people who have a live asset that the caller may see. */
@@ -13,13 +12,13 @@ export async function listPeople(
   ctx: Context,
   { query }: Input<typeof route>,
 ): Promise<Answer<typeof route>> {
+  const filters = Prisma.join(buildFilters(query), ' AND ');
   const rows = await ctx.db.$queryRaw<{ id: number; hits: number }[]>`
     SELECT person.id, count(*) OVER ()::int AS hits FROM person JOIN (
       SELECT face.person_id AS id, count(DISTINCT face.asset_id) AS assets
-      FROM face JOIN asset ON asset.id = face.asset_id
-      WHERE face.person_id IS NOT NULL AND ${visibleAssets(ctx.actor, 'live')}
+      FROM face
+      WHERE face.person_id IN (SELECT person.id FROM person WHERE ${filters}) AND ${visibleFaces(ctx.actor)}
       GROUP BY face.person_id) AS counted ON counted.id = person.id
-    WHERE ${Prisma.join(buildFilters(query), ' AND ')}
     ORDER BY ${ORDERS[query.sort_by]}, person.id
     LIMIT ${query.limit_per_page} OFFSET ${(query.page - 1) * query.limit_per_page}`;
   const people = await findPeople(

@@ -2,7 +2,7 @@ import type { Person as PersonAnswer } from '@spindle/contracts/people/people';
 import type { Context } from '@spindle/core/context';
 import { consentState } from '../assets/consent-state.ts';
 import { visibleAssets } from '../assets/visible-assets.ts';
-import type { VisiblePerson } from './access.ts';
+import { type VisiblePerson, visibleFaces } from './access.ts';
 import { FACE_PICTURE_COLUMNS, type FacePictureRow, presentFacePicture } from './face-picture.ts';
 
 /** Presents people with the number of their assets and the face of their cover, as the caller may see them. */
@@ -40,8 +40,7 @@ async function countAssets(
 ): Promise<Map<number, number>> {
   const rows = await db.$queryRaw<{ id: number; assets: number }[]>`
     SELECT face.person_id AS id, count(DISTINCT face.asset_id)::int AS assets
-    FROM face JOIN asset ON asset.id = face.asset_id
-    WHERE face.person_id = ANY(${ids}::int[]) AND ${visibleAssets(actor, 'live')}
+    FROM face WHERE face.person_id = ANY(${ids}::int[]) AND ${visibleFaces(actor)}
     GROUP BY face.person_id`;
   return new Map(rows.map(({ id, assets }) => [id, assets]));
 }
