@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetId, AssetParams } from '../assets/asset-id.ts';
-import { isReservedName, NAME_RESERVED } from '../conversions/conversion-name.ts';
+import { CutoutFormat, CutoutName, CutoutSubject } from '../conversions/cutout-options.ts';
 import { needs, route } from '../http/route.ts';
 import { ToolSize } from './tools.ts';
 
@@ -38,24 +38,13 @@ const BoxText = z
   })
   .pipe(CutoutBox);
 
-/** person: the people in the foreground, or in the box. thing: what is in the box, or what the marks keep. */
-export const CutoutSubject = z.enum(['person', 'thing']);
-export type CutoutSubject = z.infer<typeof CutoutSubject>;
-
-export const CutoutFormat = z.enum(['png', 'webp']);
-export type CutoutFormat = z.infer<typeof CutoutFormat>;
-
 const fields = {
   /** get_image returns the image. save_image saves it and returns JSON. get_image_and_save saves it and returns the image. */
   mode: z.enum(['get_image', 'save_image', 'get_image_and_save']).default('get_image'),
   /** Required by the modes that save. */
   disposition: z.enum(['add_conversion', 'add_new_asset']).optional(),
   /** Required by add_conversion: 1 to 30 letters, digits, "_" and "-". */
-  conversion_name: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,30}$/, 'must be 1 to 30 letters, digits, "_" and "-"')
-    .refine((name) => !isReservedName(name), NAME_RESERVED)
-    .optional(),
+  conversion_name: CutoutName.optional(),
   /** inherit copies the data of the asset to the new one. add_new_asset only. */
   metadata: z.literal('inherit').optional(),
   size: ToolSize.default('full'),

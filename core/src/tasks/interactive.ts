@@ -1,12 +1,8 @@
+import { CutoutFormat, CutoutSubject } from '@spindle/contracts/conversions/cutout-options';
 import { FACE_IMAGE_TYPES } from '@spindle/contracts/face-search/face-search';
 import { EditFormat } from '@spindle/contracts/image-edits/image-edits';
 import { EditRecipe } from '@spindle/contracts/image-edits/recipe';
-import {
-  CutoutBox,
-  CutoutFormat,
-  CutoutLook,
-  CutoutSubject,
-} from '@spindle/contracts/tools/cutouts';
+import { CutoutBox, CutoutLook } from '@spindle/contracts/tools/cutouts';
 import { ToolSize } from '@spindle/contracts/tools/tools';
 import { z } from 'zod';
 import { ImageTransform } from '../decoder-pool/image-transform.ts';

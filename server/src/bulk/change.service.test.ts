@@ -5,6 +5,7 @@ import { fromUuid, newAssetId, toUuid } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCollection } from '../../test/collections.ts';
+import { enableAddons } from '../../test/derivatives/tool-results.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
@@ -174,4 +175,24 @@ it('skips excluded assets of a search, and restores exactly the assets that a jo
   expect((await search({ creator_id: creator.row.id })).result.sort()).toEqual(
     [excluded, ...ids.slice(1)].sort(),
   );
+});
+
+it('removes backgrounds only with the add-on, and under a valid name', async () => {
+  const ids = sortedIds(await make(1));
+  const remove = (remove_background: object, more: object = {}) =>
+    bulk({ ids, action: 'convert', remove_background, ...more });
+  expect((await remove({ conversion_name: 'cut' })).statusCode).toBe(422);
+  await enableAddons(app, ['REMOVE_BACKGROUND']);
+  expect((await remove({ conversion_name: 'a b' })).statusCode).toBe(400);
+  expect((await remove({ conversion_name: 'original' })).statusCode).toBe(400);
+  expect((await remove({ conversion_name: 'cut' }, { keys: ['web'] })).statusCode).toBe(400);
+  const answer = await remove({ conversion_name: 'cut' });
+  expect(answer.statusCode, answer.body).toBe(202);
+  expect(await readJob(answer.json().job_id)).toMatchObject({
+    type: 'BULK_CONVERT',
+    input: {
+      action: 'convert',
+      remove_background: { conversion_name: 'cut', subject: 'person', format: 'png' },
+    },
+  });
 });

@@ -9,16 +9,20 @@ import { readSettings } from '@spindle/core/settings/settings';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { findOwnCollections } from '../collections/access.ts';
 import { findBasket } from '../collections/basket.ts';
+import { requireAddon } from '../settings/require-addon.ts';
 
 /**
  * Reads the parameters of a bulk job. Throws Invalid, NotFound or Forbidden for parameters that are wrong regardless of
- * the assets.
+ * the assets, and a 422 error without the add-on that they need.
  */
 export async function readParameters(
   tx: TxContext,
   body: BulkChange,
 ): Promise<
-  Pick<BulkInput, 'update' | 'undo_job_id' | 'labels' | 'collection_ids' | 'keys' | 'image'>
+  Pick<
+    BulkInput,
+    'update' | 'undo_job_id' | 'labels' | 'collection_ids' | 'keys' | 'image' | 'remove_background'
+  >
 > {
   switch (body.action) {
     case 'update_data':
@@ -37,6 +41,11 @@ export async function readParameters(
     case 'download':
       return body.image === undefined ? { keys: [body.key] } : { image: body.image };
     case 'convert':
+      if (body.remove_background) {
+        if (body.keys) throw new Invalid('Send either keys or remove_background.');
+        await requireAddon(tx, 'REMOVE_BACKGROUND');
+        return { remove_background: body.remove_background };
+      }
       return { keys: body.keys ?? (await listEnabledConversions(tx)) };
     default:
       return {};

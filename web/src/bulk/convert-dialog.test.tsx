@@ -8,7 +8,7 @@ import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
 import { type ReceivedRequest, type Replies, serveApi } from '../test/server.ts';
-import { conversionSetting, settingsAnswer } from '../test/settings-answers.ts';
+import { addonSettings, conversionSetting, settingsAnswer } from '../test/settings-answers.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { ConvertDialog } from './convert-dialog.tsx';
 
@@ -142,4 +142,30 @@ it('the dialog reports that no conversions are enabled', async () => {
   const { dialog } = await open({}, [conversionSetting('off', { enabled: false })]);
   expect(await within(dialog).findByText(/^No conversions are enabled/)).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Convert' })).toBeNull();
+});
+
+it('removes the backgrounds of the selection, while the add-on is on', async () => {
+  const REMOVE_BACKGROUND = { ...addonSettings().REMOVE_BACKGROUND, added: true, enabled: true };
+  const { log, dialog } = await open({
+    'GET /api/v1/user/settings': settingsAnswer(
+      {},
+      { addons: addonSettings({ REMOVE_BACKGROUND }) },
+    ),
+    'GET /api/v1/jobs/5': { body: RUNNING },
+  });
+  const view = within(dialog);
+  await userEvent.click(await view.findByRole('radio', { name: 'Remove background' }));
+  await userEvent.click(view.getByRole('radio', { name: 'WebP' }));
+  const name = view.getByRole('textbox', { name: 'Name of the conversion' });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'a b');
+  await userEvent.click(view.getByRole('button', { name: 'Remove background' }));
+  expect(view.getByText('must be 1 to 30 letters, digits, "_" and "-"')).toBeVisible();
+  await userEvent.clear(name);
+  await userEvent.type(name, 'cut');
+  await userEvent.click(view.getByRole('button', { name: 'Remove background' }));
+  expect(await view.findByText('Converting… 3,120 of 12,480, 2 failed')).toBeVisible();
+  const remove_background = { conversion_name: 'cut', subject: 'person', format: 'webp' };
+  const target = { search_id: 'snapshot-1', except_ids: [] };
+  expect(bulkBodies(log)).toEqual([{ action: 'convert', remove_background, ...target }]);
 });

@@ -1,5 +1,15 @@
-import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
+import type { CutoutConversion } from '@spindle/contracts/conversions/cutout-options';
 import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +22,7 @@ import { BulkOutcome, BulkRunning } from '../ui/dialogs/bulk-run.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import { hasRefused, useBulkJob, useRefusedAssets } from './bulk-api.ts';
+import { CutoutChoice } from './cutout-choice.tsx';
 import { useBulkProgress } from './running-jobs.ts';
 import { t } from './texts.ts';
 
@@ -20,7 +31,7 @@ interface ConvertDialogProps {
   onClose: () => void;
 }
 
-/** Creates conversions from the settings for the selection, and shows progress and results. */
+/** Creates conversions of the selection, from the settings or without the background, and shows progress and results. */
 export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
   const bulk = useBulkJob({ showsRefused: true });
   const progress = useBulkProgress('convert');
@@ -31,6 +42,10 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
     bulk.mutate(request, { onSuccess: (job) => !hasRefused(job) && onClose() });
   const convert = (keys: string[]) =>
     run({ target: selection.target(), operation: { action: 'convert', keys } });
+  const removeBackground = (options: CutoutConversion) => {
+    const operation = { action: 'convert' as const, remove_background: options };
+    run({ target: selection.target(), operation });
+  };
   const retry = () =>
     bulk.data &&
     bulk.variables &&
@@ -51,8 +66,40 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
           onClose={onClose}
         />
       )}
-      {(bulk.isIdle || bulk.isError) && <Choice onConvert={convert} onClose={onClose} />}
+      {(bulk.isIdle || bulk.isError) && (
+        <WorkChoice onConvert={convert} onRemoveBackground={removeBackground} onClose={onClose} />
+      )}
     </Dialog>
+  );
+}
+
+interface WorkChoiceProps extends ChoiceProps {
+  onRemoveBackground: (options: CutoutConversion) => void;
+}
+
+/** Offers to remove backgrounds while the add-on is on. */
+function WorkChoice({ onRemoveBackground, ...props }: WorkChoiceProps) {
+  const { data: settings } = useQuery(settingsQuery);
+  const [work, setWork] = useState('convert');
+  if (!settings?.addons.REMOVE_BACKGROUND.enabled) return <Choice {...props} />;
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        fullWidth
+        aria-label={t('work')}
+        value={work}
+        onChange={setWork}
+        data={[
+          { value: 'convert', label: t('conversions') },
+          { value: 'cutout', label: t('removeBackground') },
+        ]}
+      />
+      {work === 'convert' ? (
+        <Choice {...props} />
+      ) : (
+        <CutoutChoice onRemove={onRemoveBackground} onClose={props.onClose} />
+      )}
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { CutoutConversion } from '@spindle/contracts/conversions/cutout-options';
 import { outcomeOf } from '@spindle/core/bulk/outcome';
 import { type AssetResult, recordResults } from '@spindle/core/bulk/record-results';
 import { type Context, inTransaction } from '@spindle/core/context';
@@ -10,23 +11,31 @@ import { readSettings } from '@spindle/core/settings/settings';
 import { BulkInput } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
 import type { Handler } from '../steps/handler.ts';
+import { cutOutImage } from './cut-out-image.ts';
 import { explainFailure } from './explain-failure.ts';
 import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 import { renderDownloadImage } from './render-download-image.ts';
 
 /**
- * Creates conversions of many assets; for a download, only those that are missing, or images of its own. The result of an asset is
+ * Creates conversions of many assets, or removes their backgrounds; for a download, only those that are missing, or images of its own. The result of an asset is
  * recorded when all its conversions exist, so a new run continues after a lost one.
  */
 export const convertAssets: Handler = {
   async run(ctx, { jobId, signal, progress }) {
     const job = await ctx.db.job.findUnique({ where: { id: jobId } });
     if (!job) return;
-    const { action, count, keys = [], image } = BulkInput.parse(job.input);
+    const {
+      action,
+      count,
+      keys = [],
+      image,
+      remove_background: cutout,
+    } = BulkInput.parse(job.input);
     const process = (assetId: string) => {
       if (image !== undefined)
         return renderDownloadImage(ctx, { assetId, jobId, options: image }, signal);
+      if (cutout !== undefined) return cutOutAsset(ctx, assetId, cutout, signal);
       return action === 'download'
         ? prepareDownload(ctx, assetId, keys, signal)
         : convertAsset(ctx, assetId, keys, signal);
@@ -86,6 +95,24 @@ async function hasFile({ db }: Context, assetId: string, key: string): Promise<b
   return (await db.file.count({ where })) > 0;
 }
 
+/** Saves an asset without its background. A failure leaves an earlier conversion with the same name. Returns its result for the job. */
+async function cutOutAsset(
+  ctx: Context,
+  assetId: string,
+  cutout: CutoutConversion,
+  signal: AbortSignal,
+): Promise<AssetResult> {
+  const asset = await findOrExplain(ctx, assetId);
+  if ('outcome' in asset) return asset;
+  try {
+    await cutOutImage(ctx, asset, cutout, signal);
+    return { id: assetId, outcome: 'CHANGED' };
+  } catch (error) {
+    if (signal.aborted || outageOf(error) !== null) throw error;
+    return { id: assetId, outcome: 'REFUSED', reason: await explainFailure(ctx, asset, error) };
+  }
+}
+
 /** Creates the requested conversions of one asset. Returns its result for the job. */
 async function convertAsset(
   ctx: Context,
@@ -93,10 +120,8 @@ async function convertAsset(
   keys: string[],
   signal: AbortSignal,
 ): Promise<AssetResult> {
-  const asset = await findConvertible(ctx, fromUuid(assetId));
-  if (!asset) return { id: assetId, ...(await explainSkip(ctx, assetId)) };
-  if (asset.status === 'ARCHIVED') return { id: assetId, outcome: 'ARCHIVED' };
-  if (asset.trashedAt !== null) return { id: assetId, outcome: 'TRASHED' };
+  const asset = await findOrExplain(ctx, assetId);
+  if ('outcome' in asset) return asset;
   const { conversions } = await readSettings(ctx, 'image');
   const reasons: string[] = [];
   for (const conversion of conversions.filter(({ key }) => keys.includes(key))) {
@@ -112,6 +137,17 @@ async function convertAsset(
   return firstReason === undefined
     ? { id: assetId, outcome: 'CHANGED' }
     : { id: assetId, outcome: 'REFUSED', reason: firstReason };
+}
+
+/** Returns an asset that can be converted now; otherwise the result that says why it cannot. */
+async function findOrExplain(
+  ctx: Context,
+  id: string,
+): Promise<(Asset & { files: File[] }) | AssetResult> {
+  const asset = await findConvertible(ctx, fromUuid(id));
+  if (!asset) return { id, ...(await explainSkip(ctx, id)) };
+  if (asset.status === 'ARCHIVED') return { id, outcome: 'ARCHIVED' };
+  return asset.trashedAt === null ? asset : { id, outcome: 'TRASHED' };
 }
 
 /** Creates one conversion. Returns null, or the reason of a failure of this asset. Throws errors that concern the whole job. */

@@ -1,118 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { TOOL_PREVIEW_PIXELS } from '@spindle/contracts/tools/tools';
 import type { Context } from '@spindle/core/context';
-import type { ImageFile, MatteFile } from '@spindle/core/decoder-pool/decode-request';
-import { inWorkFolder } from '@spindle/core/programs/work-folder';
-import type { StoredImage, makeCutout as task } from '@spindle/core/tasks/interactive';
+import type { makeCutout as task } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
-import { makeReadable } from '../images/readable-image.ts';
-import type { Matte } from '../models/capabilities.ts';
-import { openModels } from '../models/models.ts';
-import { openTools } from '../programs/tools.ts';
-
-type Payload = z.output<typeof task.payload>;
-
-/** Longest side of the picture that a model examines, in pixels. */
-const EXAMINED_PIXELS = 1024;
+import { renderCutout } from '../images/render-cutout.ts';
 
 /** Removes the background of an image and stores the result in the image cache, unless it is cached already. */
 export async function makeCutout(
   ctx: Context,
-  payload: Payload,
+  { key, ...plan }: z.output<typeof task.payload>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { key, image, preview, size, format, look } = payload;
   if (await ctx.storage.head(key)) return;
-  const { decoder } = await openTools(ctx.config);
-  await withMarks(ctx, payload.marksKey, (marksPath) =>
-    inWorkFolder(ctx, async (workDir) => {
-      const matte = await findMatte(ctx, payload, { marksPath, workDir, signal });
-      const source = size === 'preview' ? preview : image;
-      await withReadable(ctx, source, join(workDir, 'source'), signal, async (readable) => {
-        const { path, contentType } = await decoder.run(
-          {
-            kind: 'retouch',
-            images: [readable],
-            work: { tool: 'cutout', ...look },
-            matte,
-            longestSide: size === 'preview' ? TOOL_PREVIEW_PIXELS : null,
-            format,
-            workDir,
-            outPath: join(workDir, 'cutout'),
-          },
-          { signal },
-        );
-        await ctx.storage.put(key, createReadStream(path), { contentType, signal });
-      });
-    }),
-  );
-}
-
-/** Runs `use` with a local copy of the marks; with null without marks. */
-function withMarks<T>(
-  { storage }: Context,
-  key: string | null,
-  use: (path: string | null) => Promise<T>,
-): Promise<T> {
-  return key === null ? use(null) : storage.withFile(key, use);
-}
-
-/** Finds the foreground on the preview and writes it to `workDir`. */
-async function findMatte(
-  ctx: Context,
-  { preview, subject, box }: Payload,
-  {
-    marksPath,
-    workDir,
-    signal,
-  }: { marksPath: string | null; workDir: string; signal: AbortSignal },
-): Promise<MatteFile> {
-  const path = join(workDir, 'examined.jpg');
-  await withReadable(ctx, preview, join(workDir, 'preview'), signal, async (readable) => {
-    const { decoder } = await openTools(ctx.config);
-    const [width, height] = [EXAMINED_PIXELS, EXAMINED_PIXELS];
-    const transform = { width, height, fit: 'inside' as const, format: 'jpeg' as const };
-    const { bytes } = await decoder.run({ kind: 'transform', ...readable, transform }, { signal });
-    await writeFile(path, bytes);
-  });
-  const models = openModels(ctx.config);
-  const thing = { path, ...(box && { box }), ...(marksPath !== null && { marks: marksPath }) };
-  const { width, height, alpha } =
-    subject === 'person'
-      ? keepBox(await models.run('matte', { path }, signal), box)
-      : await models.run('select', thing, signal);
-  const mattePath = join(workDir, 'matte');
-  await writeFile(mattePath, alpha);
-  return { path: mattePath, width, height, marksPath };
-}
-
-/** Makes everything outside a box background. */
-function keepBox(matte: Matte, box: Payload['box']): Matte {
-  if (!box) return matte;
-  const { width, height } = matte;
-  const isInside = (at: number, start: number, length: number) =>
-    at >= start && at < start + length;
-  const alpha = matte.alpha.map((value, at) => {
-    const [x, y] = [((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height];
-    return isInside(x, box.x, box.width) && isInside(y, box.y, box.height) ? value : 0;
-  });
-  return { width, height, alpha };
-}
-
-/** Runs `use` with a local image that the decoder can open. `workDir` does not exist yet. */
-function withReadable<T>(
-  ctx: Context,
-  { objectKey, contentType }: StoredImage,
-  workDir: string,
-  signal: AbortSignal,
-  use: (image: ImageFile) => Promise<T>,
-): Promise<T> {
-  return ctx.storage.withFile(objectKey, async (path) => {
-    await mkdir(workDir);
-    const tools = await openTools(ctx.config);
-    const image = await makeReadable({ path, contentType, tools, workDir, signal });
-    return use({ path: image.path, contentType: image.contentType });
+  await renderCutout(ctx, plan, signal, async ({ path, contentType }) => {
+    await ctx.storage.put(key, createReadStream(path), { contentType, signal });
   });
 }

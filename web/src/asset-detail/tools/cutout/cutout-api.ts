@@ -1,10 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { readImageAnalysis } from '@spindle/contracts/analysis/image-analysis';
-import {
-  type CutoutFormat,
-  removeBackground,
-  removeBackgroundByMarks,
-} from '@spindle/contracts/tools/cutouts';
+import type { CutoutFormat } from '@spindle/contracts/conversions/cutout-options';
+import { removeBackground, removeBackgroundByMarks } from '@spindle/contracts/tools/cutouts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, callForFile } from '../../../api/call.ts';
 import { isWorthWaiting } from '../../../api/errors.ts';

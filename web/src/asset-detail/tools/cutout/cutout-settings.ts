@@ -1,4 +1,5 @@
-import type { CutoutBox, CutoutFormat, CutoutSubject } from '@spindle/contracts/tools/cutouts';
+import type { CutoutFormat, CutoutSubject } from '@spindle/contracts/conversions/cutout-options';
+import type { CutoutBox } from '@spindle/contracts/tools/cutouts';
 
 /** A position as shares of the image's width and height. */
 export interface Point {

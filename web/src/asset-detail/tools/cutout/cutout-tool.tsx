@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack, Switch } from '@mantine/core';
-import type { CutoutFormat } from '@spindle/contracts/tools/cutouts';
+import type { CutoutFormat } from '@spindle/contracts/conversions/cutout-options';
 import { type CSSProperties, useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
