@@ -131,7 +131,7 @@ export const analyzeAsset = defineTask({
   payload: StepRef,
   attempts: 4, // outlasts an outage of the store, and a model process that is killed
   backoffMs: 5_000,
-  timeoutMs: 600_000,
+  timeoutMs: 1_800_000, // 50 scanned pages on a busy machine
 });
 
 /** Creates subtitles of an asset from its speech. A lost run starts again: it costs no more than an encoding. */
