@@ -39,12 +39,18 @@ export async function mergePeople(
 /** Orders consents from the one that gives way to the one that stays. */
 const STRICTNESS: readonly ConsentState[] = ['UNKNOWN', 'GIVEN', 'WITHDRAWN'];
 
+/** Of two given consents, the one that ends first is stricter. */
+function isStricter(consent: Person, other: Person): boolean {
+  const rank = (person: Person) => STRICTNESS.indexOf(person.consent);
+  const end = ({ consentUntil }: Person) => consentUntil?.getTime() ?? Number.POSITIVE_INFINITY;
+  return rank(consent) === rank(other) ? end(consent) < end(other) : rank(consent) > rank(other);
+}
+
 /** Returns the kept person with what it lacks and the other one has. */
 function combine(kept: Person, other: Person): Person {
   if (other.id === kept.id) return kept;
-  const isStricter = STRICTNESS.indexOf(other.consent) > STRICTNESS.indexOf(kept.consent);
   const name = kept.name === '' ? other : kept;
-  const consent = isStricter ? other : kept;
+  const consent = isStricter(other, kept) ? other : kept;
   const document = kept.consentFileKey === null ? other : kept;
   const notes = [kept.consentNote, other.consentNote].filter((note) => note !== '');
   return {

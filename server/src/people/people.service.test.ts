@@ -104,6 +104,20 @@ it('renames and hides a person, and accepts only one of the own faces as the cov
   expect((await send(reader, 'PATCH', `people/${person}`, { name: 'X' })).statusCode).toBe(403);
 });
 
+it('of two given consents, a merge keeps the one that ends first', async () => {
+  const { db } = app.ctx;
+  const endsIn = async (year: number | null) => {
+    const id = await makePerson('', hers);
+    const consentUntil = year === null ? null : new Date(Date.UTC(year, 0, 1));
+    await db.person.update({ where: { id }, data: { consent: 'GIVEN', consentUntil } });
+    return id;
+  };
+  const [kept, late, early] = [await endsIn(null), await endsIn(2031), await endsIn(2020)];
+  await send(editor, 'POST', `people/${kept}/merge`, { ids: [late, early] });
+  const merged = await db.person.findUniqueOrThrow({ where: { id: kept } });
+  expect(merged.consentUntil).toEqual(new Date(Date.UTC(2020, 0, 1)));
+});
+
 it('merges people: the kept one takes the faces, and the name and the strictest consent that it lacks', async () => {
   const kept = await makePerson('', lake);
   const named = await makePerson('Ada', party);
