@@ -49,8 +49,8 @@ export interface FilterMatch {
   /** Empty for a search without one. */
   keyword: string;
   condition: Prisma.Sql;
-  /** One bit for each `seq`: no asset without its bit matches the filters. Null: nearly all match, or too many to list. */
-  permitted: Uint8Array | null;
+  /** Returns one bit for each `seq`: no asset without its bit matches the filters. Null: nearly all match, or too many to list. */
+  readPermitted(): Promise<Uint8Array | null>;
 }
 
 /** Which page of a search. */

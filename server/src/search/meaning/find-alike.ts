@@ -17,7 +17,7 @@ export interface AlikeQuery {
   vector: Float32Array;
   /** Selects the assets that the caller may find, on the table `asset`. */
   condition: Prisma.Sql;
-  /** As in FilterMatch. */
+  /** As FilterMatch returns it. */
   permitted: Uint8Array | null;
   /** Returns the score of an image; null if it is not similar enough. */
   score(image: Float32Array): number | null;

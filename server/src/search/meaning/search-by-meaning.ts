@@ -38,7 +38,7 @@ export async function searchByMeaning(
   { params }: Input<typeof route>,
   parts: MeaningParts,
 ): Promise<AlikeAnswer> {
-  const { keyword, condition, permitted } = await parts.search.filterMatch(ctx, params.hash);
+  const { keyword, condition, readPermitted } = await parts.search.filterMatch(ctx, params.hash);
   const found = await findMeaningSpace(ctx, parts.settings, true);
   if (found.space === null) return empty(found.state);
   const { space } = found;
@@ -48,6 +48,7 @@ export async function searchByMeaning(
     const question = await parts.questions.read(ctx, space, text, () => parts.limitNew(ctx));
     if (!question) return empty('READY');
     const score = (image: Float32Array) => scoreByQuestion(question, image);
+    const permitted = await readPermitted();
     const query = { space, vector: question.vector, condition, permitted, score };
     return { ...empty('READY'), data: await findAlike(ctx, parts.index, query) };
   });

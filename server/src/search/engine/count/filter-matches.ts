@@ -19,7 +19,8 @@ export async function matchFilters(ctx: Context, searchId: string): Promise<Filt
   return {
     keyword: keyword ?? '',
     condition: outside ? Prisma.sql`${all} AND NOT (${outside})` : all,
-    permitted: hasFilters(search, request) ? await readBitmap(ctx, { ...search, request }) : null,
+    readPermitted: async () =>
+      hasFilters(search, request) ? readBitmap(ctx, { ...search, request }) : null,
   };
 }
 
