@@ -230,7 +230,7 @@ it('a user chooses everyone who is the same person, those without a name first',
   await userEvent.click(await screen.findByRole('button', { name: 'Same person as…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Same person as…' }));
   const others = within(await dialog.findByRole('list')).getAllByRole('button');
-  expect(others.map(({ textContent }) => textContent)).toEqual(['Unnamed person', 'Grace Hopper']);
+  expect(others.map(({ textContent }) => textContent)).toEqual(['3 assets', 'Grace Hopper']);
   for (const other of others) await userEvent.click(other);
   await userEvent.click(dialog.getByRole('button', { name: 'Merge 2 people' }));
   await waitFor(() =>
