@@ -32,7 +32,7 @@ async function drawFiles(browser: Browser): Promise<{ picture: Buffer; scan: Buf
   const scans = [await draw('Lease of the boat'), await draw('Total of the harbour')];
   const images = scans.map(
     (scan) =>
-      `<img src="data:image/jpeg;base64,${scan.toString('base64')}" style="width: 100%; break-after: page">`,
+      `<img src="data:image/jpeg;base64,${scan.toString('base64')}" style="display: block; width: 100%; break-after: page">`,
   );
   await page.setContent(images.join(''));
   const scan = await page.pdf({ format: 'A4', pageRanges: '1-2' });
