@@ -9,8 +9,12 @@ const TOOL_TASKS: readonly string[] = [
   'find-red-eyes',
 ];
 
-/** Completes tool tasks at once with `result`, an image or JSON. Returns the payloads of these tasks. */
-export function completeToolTasks({ ctx }: TestApp, result: Buffer) {
+/** Completes tool tasks at once with `result`, or with the one that `results` has for the task. Returns the payloads of these tasks. */
+export function completeToolTasks(
+  { ctx }: TestApp,
+  result: Buffer,
+  results: Readonly<Record<string, Buffer>> = {},
+) {
   const payloads: Record<string, unknown>[] = [];
   const { add } = ctx.tasks;
   ctx.tasks.add = async (queue, name, data, ...more) => {
@@ -18,7 +22,7 @@ export function completeToolTasks({ ctx }: TestApp, result: Buffer) {
     const where = data as { id: number };
     const { payload } = await ctx.db.interactiveTask.findUniqueOrThrow({ where });
     const { key } = payload as { key: string };
-    await ctx.storage.put(key, result, { contentType: 'image/*' });
+    await ctx.storage.put(key, results[name] ?? result, { contentType: 'image/*' });
     payloads.push(payload as Record<string, unknown>);
     await ctx.db.interactiveTask.update({ where, data: { status: 'COMPLETED' } });
   };
