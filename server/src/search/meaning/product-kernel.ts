@@ -32,7 +32,7 @@ export interface ProductKernel {
 }
 
 /**
- * Creates a kernel with a memory of its own. Plain JavaScript takes five times as long, and libraries compare all vectors before a filter.
+ * Creates a kernel with a memory of its own. Libraries compare all vectors before a filter.
  * Growing memory moves nothing, so that a million vectors never need twice their size.
  */
 export function createProductKernel(): ProductKernel {

@@ -43,7 +43,7 @@ export function FoundSubjects({ asset, onKeep }: FoundSubjectsProps) {
         box,
       }),
     );
-  const found = [...people, ...things];
+  const found = numberEqualLabels([...people, ...things]);
   if (found.length === 0) return null;
   return (
     <Stack gap="xs" role="group" aria-labelledby="cutout-found">
@@ -64,6 +64,16 @@ export function FoundSubjects({ asset, onKeep }: FoundSubjectsProps) {
       </Group>
     </Stack>
   );
+}
+
+/** Numbers those of several that have the same label: `Footwear 1`, `Footwear 2`. */
+function numberEqualLabels(found: readonly FoundSubject[]): FoundSubject[] {
+  return found.map((one, index) => {
+    const equal = found.filter(({ label }) => label === one.label);
+    if (equal.length === 1) return one;
+    const before = found.slice(0, index).filter(({ label }) => label === one.label);
+    return { ...one, label: `${one.label} ${before.length + 1}` };
+  });
 }
 
 /** Returns a box around the person of a face, down to the bottom of the image. */
