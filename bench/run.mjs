@@ -12,6 +12,7 @@ import { benchInsights } from './insights.mjs';
 import { benchLists } from './lists.mjs';
 import { benchMock } from './mock.mjs';
 import { benchOutage } from './outage.mjs';
+import { benchPeople } from './people.mjs';
 import { benchPhotosBesideVideos } from './photos-beside-videos.mjs';
 import { startProduct } from './product.mjs';
 import { benchSearch } from './search.mjs';
@@ -48,6 +49,7 @@ const BENCHMARKS = {
     benchSearchLatency,
   ],
   lists: ['Response times of collections, shares and other lists at 1,000,000 assets', benchLists],
+  people: ['Response times of people, faces and labels at 1,000,000 assets', benchPeople],
   insights: [
     'Size of a year of insights at 1,000,000 assets, and response times of their lists',
     benchInsights,
