@@ -125,6 +125,7 @@ const Environment = z.object({
     })
     .default('info'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg'),
+  WHISPER_PATH: z.string().min(1).default('whisper-cli'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe'),
   TRASH_DAYS: whole(0, 3650, 0),
   PURGE_TRASH_ENABLED: flag(true),
@@ -214,6 +215,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     rateLimit: e.RATE_LIMIT,
     logLevel: e.LOG_LEVEL,
     ffmpegPath: e.FFMPEG_PATH,
+    whisperPath: e.WHISPER_PATH,
     ffprobePath: e.FFPROBE_PATH,
     showStorageStats: e.SHOW_STORAGE_STATS,
     showDataTransferredStats: e.SHOW_DATA_TRANSFERRED_STATS,

@@ -103,6 +103,8 @@ export const Manifest = z
     embedText: TextNetwork.optional(),
     matte: MatteNetwork.optional(),
     faces: FaceNetworks.optional(),
+    /** A model of whisper.cpp, such as `ggml-small.bin`. `seconds` is then for a minute of sound. */
+    transcribe: z.strictObject({ file: ModelFile }).optional(),
   })
   .refine(
     ({ labels, embedImage, embedText }) =>
@@ -115,6 +117,8 @@ export type Manifest = z.infer<typeof Manifest>;
 export interface OperatorModel {
   manifest: Manifest;
   folder: string;
+  /** Path of the program that runs the model; null when it is not installed. Missing for models that need none. */
+  program?: string | null;
 }
 
 /** Reads the manifests `NAME/manifest.json` in a folder, and returns the errors of those that are not valid. A missing folder has none. */
@@ -154,15 +158,17 @@ export function missingFiles({ manifest, folder }: OperatorModel): string | null
 }
 
 /** Returns all files of a model. */
-export function filesOf({ labels, embedImage, embedText, matte, faces }: Manifest): ModelFile[] {
+export function filesOf(manifest: Manifest): ModelFile[] {
+  const { labels, embedImage, embedText, matte, faces, transcribe } = manifest;
   const ofLabels = !labels
     ? []
     : 'words' in labels
       ? [labels.words]
       : [labels.network.file, labels.names];
-  const others = [embedImage?.file, matte?.network.file, faces?.detect.file, faces?.describe.file];
+  const networks = [embedImage?.file, matte?.network.file, transcribe?.file];
+  const ofFaces = [faces?.detect.file, faces?.describe.file];
   const texts = [embedText?.file, embedText?.vocabulary, embedText?.merges];
-  return [...ofLabels, ...others, ...texts].filter((file) => file !== undefined);
+  return [...ofLabels, ...networks, ...ofFaces, ...texts].filter((file) => file !== undefined);
 }
 
 function listFolders(folder: string): string[] {

@@ -156,12 +156,13 @@ function missingModel({ selected }: ModelSettings, capability: Capability): stri
 }
 
 /** Returns the models of this machine. Those of the operator come first, and so replace built-in ones. */
-function listLocalModels({ modelsDir }: Config): LocalModel[] {
-  return [...readManifests(modelsDir).models.flatMap(operatorModels), ...BUILTIN_MODELS];
+function listLocalModels({ modelsDir, whisperPath }: Config): LocalModel[] {
+  const { models } = readManifests(modelsDir);
+  return [...models.flatMap((model) => operatorModels(model, whisperPath)), ...BUILTIN_MODELS];
 }
 
 function stateOfLocal(model: LocalModel): ModelState {
-  const packages = missingPackages(model) ?? missingDebian(model);
+  const packages = missingPackages(model) ?? missingDebian(model) ?? missingProgram(model);
   if (packages !== null) return { state: 'PACKAGES_MISSING', message: packages };
   const files = model.source ? missingFiles(model.source) : null;
   if (files !== null) return { state: 'MODEL_MISSING', message: files };
@@ -189,4 +190,11 @@ function missingDebian({ debian = {} }: Pick<LocalModel, 'debian'>): string | nu
   return missing.length === 0
     ? null
     : `These programs are not installed on this server. On Debian or Ubuntu: apt install ${missing.join(' ')}`;
+}
+
+/** Returns that the program of a model of the operator is not installed; null when it is. */
+function missingProgram({ source }: Pick<LocalModel, 'source'>): string | null {
+  return source?.program === null
+    ? 'whisper-cli of whisper.cpp is not installed on this server. WHISPER_PATH can name its path.'
+    : null;
 }

@@ -185,7 +185,7 @@ it('faces are found, aligned by their points and described, with the distances o
   const length = Math.hypot(200, 30, 10);
   const colors = [200 / length, 30 / length, 10 / length];
   expect([...(faces[0]?.vector ?? [])]).toEqual(colors.map((share) => expect.closeTo(share, 3)));
-  const [served] = operatorModels(source);
+  const [served] = operatorModels(source, 'none');
   expect(served).toMatchObject({ capability: 'faces', distances: { same: 1, maybe: 1.1 } });
   const search = served?.distances?.search ?? [];
   expect(search).toHaveLength(10);

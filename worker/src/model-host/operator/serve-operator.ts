@@ -6,6 +6,7 @@ import { openLabels } from './label-picture.ts';
 import { openMatte } from './matte-picture.ts';
 import { openPictureNetwork } from './read-picture.ts';
 import { openTextNetwork } from './read-text.ts';
+import { openWhisper } from './whisper.ts';
 
 type Serve<C extends Capability> = (request: RequestOf<C>) => Promise<ResultOf<C>>;
 
@@ -13,6 +14,7 @@ type Serve<C extends Capability> = (request: RequestOf<C>) => Promise<ResultOf<C
 export const OPERATOR: { [C in Capability]?: (source: OperatorModel) => Promise<Serve<C>> } = {
   labels: openLabels,
   matte: openMatte,
+  transcribe: openWhisper,
   async faces({ manifest, folder }) {
     return openFaces(folder, required(manifest.faces));
   },
