@@ -40,7 +40,7 @@ test('a user removes the background of a portrait, corrects it with the brush an
   await page.mouse.up();
   await expect(after).not.toHaveAttribute('src', before ?? '');
   await expectAccessible(page, 'brush of the background removal');
-  await tool.getByRole('radio', { name: 'WebP' }).check({ force: true });
+  await tool.getByText('WebP', { exact: true }).click();
   await tool.getByRole('button', { name: 'Done' }).click();
   const saving = page.getByRole('dialog', { name: 'Save edited image' });
   await saving.getByRole('textbox', { name: 'Name' }).fill('cut-out');

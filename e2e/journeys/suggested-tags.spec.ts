@@ -69,7 +69,7 @@ test('a user accepts the suggested tags of a selection', async ({ page }) => {
   const bar = page.getByRole('region', { name: 'Bulk actions' });
   await bar.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Accept suggested tags' }).click();
-  await expect(page.getByText(/^\d+ assets? updated/)).toBeVisible();
+  await expect(page.getByText(/^\d+ assets? tagged/)).toBeVisible();
   await page.goto('/assets?tag=ladybug');
   await expect(page.getByRole('row', { name: /^ladybird.jpg/ }).first()).toBeVisible();
 });

@@ -64,7 +64,7 @@ export function PersonMenu({ person }: { person: Person }) {
             <>
               <Menu.Divider />
               <Menu.Item
-                color="red"
+                c="var(--danger-text)"
                 leftSection={<IconTrash size={16} />}
                 onClick={() => setOpened('purge')}
               >
