@@ -1,4 +1,4 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Select, TextInput, UnstyledButton } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { use, useId } from 'react';
@@ -73,14 +73,14 @@ export function Transcript({ asset, languages }: TranscriptProps) {
         <ol className={classes.passages}>
           {passages.map(({ start, parts }, index) => (
             <li key={index} className={classes.item}>
-              <button type="button" className={classes.passage} onClick={() => play(start)}>
+              <UnstyledButton className={classes.passage} onClick={() => play(start)}>
                 <span className={classes.time}>{formatClock(Math.floor(start))}</span>
                 <span>
                   {parts.map((part, at) =>
                     part.isFound ? <mark key={at}>{part.text}</mark> : part.text,
                   )}
                 </span>
-              </button>
+              </UnstyledButton>
             </li>
           ))}
         </ol>

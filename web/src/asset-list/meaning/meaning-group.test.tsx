@@ -36,7 +36,7 @@ it('shows images that are similar in meaning as links', async () => {
 
 it('says that no image shows it', async () => {
   await open({});
-  expect(await screen.findByText('No image shows this.')).toBeTruthy();
+  expect(await screen.findByText('No other image shows this.')).toBeTruthy();
 });
 
 it('says that there is no model', async () => {
