@@ -9,3 +9,7 @@ export function consentState(
   const isOver = consentUntil !== null && consentUntil.getTime() + 86_400_000 <= now.getTime();
   return consent === 'GIVEN' && isOver ? 'EXPIRED' : consent;
 }
+
+/** Returns whether callers without EDIT_ASSET may not see the faces of a person. */
+export const isWithheld = (person: Pick<Person, 'consent' | 'consentUntil'>, now: Date): boolean =>
+  ['WITHDRAWN', 'EXPIRED'].includes(consentState(person, now));

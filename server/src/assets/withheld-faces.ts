@@ -3,7 +3,7 @@ import { Forbidden } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
-import { consentState } from './consent-state.ts';
+import { isWithheld } from './consent-state.ts';
 
 /** Why a file is missing from an archive. */
 export const FACE_WITHHELD = 'Somebody in this picture has withdrawn their consent.';
@@ -80,9 +80,7 @@ function readDoubtfulPeople({ db }: Database): Promise<DoubtfulPerson[]> {
 }
 
 function withoutConsent(people: readonly DoubtfulPerson[], now: Date): ReadonlySet<number> {
-  const isMissing = (person: DoubtfulPerson) =>
-    ['WITHDRAWN', 'EXPIRED'].includes(consentState(person, now));
-  return new Set(people.filter(isMissing).map(({ id }) => id));
+  return new Set(people.filter((person) => isWithheld(person, now)).map(({ id }) => id));
 }
 
 async function assetsWithFaces(

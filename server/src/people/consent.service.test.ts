@@ -75,8 +75,26 @@ it('purges the images with confirmed faces from the content delivery network', a
     });
   expect((await withdraw()).statusCode).toBe(200);
   await withdraw();
-  const jobs = await app.ctx.db.job.findMany({ where: { type: 'CDN_PURGE' } });
-  expect(jobs).toMatchObject([{ input: { count: 1 } }]);
+  const countPurges = () => app.ctx.db.job.count({ where: { type: 'CDN_PURGE' } });
+  expect(await app.ctx.db.job.findFirst({ where: { type: 'CDN_PURGE' } })).toMatchObject({
+    input: { count: 1 },
+  });
+  expect(await countPurges()).toBe(1);
+  // Without a consent again, whoever joins the person, and a consent that has ended.
+  const other = await app.ctx.db.person.create({ data: { name: 'Bo', nameKey: 'bo' } });
+  const url = `/api/v1/people/${person}`;
+  await server.call(editor, { method: 'POST', url: `${url}/merge`, payload: { ids: [other.id] } });
+  expect(await countPurges()).toBe(2);
+  const give = (until: string) =>
+    server.call(editor, {
+      method: 'PUT',
+      url: `${url}/consent`,
+      payload: { state: 'GIVEN', until },
+    });
+  await give('2999-12-31');
+  expect(await countPurges()).toBe(3);
+  await give('2001-01-01');
+  expect(await countPurges()).toBe(4);
   await server.close();
 });
 

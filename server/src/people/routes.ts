@@ -6,6 +6,7 @@ import * as questions from '@spindle/contracts/people/question-routes';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
 import { authorizeAsset } from '../assets/access.ts';
+import { isWithheld } from '../assets/consent-state.ts';
 import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
@@ -45,6 +46,10 @@ export function peopleRoutes(app: App): void {
     await requireFaces();
     return asset;
   };
+  const presentJoined = async (ctx: Context, person: VisiblePerson) => {
+    if (isWithheld(person, ctx.now())) await purgeImagesOf(ctx, person, app.slots);
+    return presentPerson(ctx, person);
+  };
   serve(app, people.listPeople, async (ctx, input) => {
     await requireFaces();
     return listPeople(ctx, input);
@@ -58,13 +63,13 @@ export function peopleRoutes(app: App): void {
   serve(app, people.mergePeople, async (ctx, { params, body }) => {
     await findPeople(ctx, [params.id, ...body.ids]);
     await requireFaces();
-    return presentPerson(ctx, await mergePeople(ctx, params.id, body.ids));
+    return presentJoined(ctx, await mergePeople(ctx, params.id, body.ids));
   });
   serve(app, people.listFacesOfPerson, async (ctx, { params, query }) =>
     listPictures(ctx, await personOf(ctx, params.id), query),
   );
   serve(app, people.moveFaces, async (ctx, { params, body }) =>
-    presentPerson(ctx, await moveFaces(ctx, await personOf(ctx, params.id), body)),
+    presentJoined(ctx, await moveFaces(ctx, await personOf(ctx, params.id), body)),
   );
   serve(app, people.rejectFaces, async (ctx, { params, body }) => {
     const person = await personOf(ctx, params.id);
@@ -82,26 +87,7 @@ export function peopleRoutes(app: App): void {
   serve(app, questions.listSuggestedFaces, async (ctx, { params }) =>
     answer(await listSuggestedFaces(ctx, await personOf(ctx, params.id))),
   );
-  const consentOf = (ctx: Context, person: VisiblePerson) =>
-    answer(presentConsent(person, ctx.now()));
-  serve(app, consents.readConsent, async (ctx, { params }) =>
-    consentOf(ctx, await personOf(ctx, params.id)),
-  );
-  serve(app, consents.changeConsent, async (ctx, { params, body }) => {
-    const before = await personOf(ctx, params.id);
-    const person = await changeConsent(ctx, before, body);
-    if (person.consent !== before.consent) await purgeImagesOf(ctx, person, app.slots);
-    return consentOf(ctx, person);
-  });
-  serveUpload(app, consents.saveConsentDocument, async (ctx, parts, { params }) =>
-    consentOf(ctx, await saveDocument(ctx, await personOf(ctx, params.id), parts)),
-  );
-  serve(app, consents.removeConsentDocument, async (ctx, { params }) =>
-    consentOf(ctx, await removeDocument(ctx, await personOf(ctx, params.id))),
-  );
-  serveFile(app, consents.readConsentDocument, async (ctx, { params }) =>
-    showDocument(ctx, await personOf(ctx, params.id)),
-  );
+  consentRoutes(app, personOf);
   serve(app, faces.listFaces, async (ctx, { params }) =>
     answer(await listFaces(ctx, await assetOf(ctx, params.id, 'view'))),
   );
@@ -119,5 +105,33 @@ export function peopleRoutes(app: App): void {
   serve(app, purges.purgePeople, async (ctx) => answer(await purgePeople(ctx)));
   serve(app, purges.purgePerson, async (ctx, { params }) =>
     answer(await purgePerson(ctx, await findPerson(ctx, params.id))),
+  );
+}
+
+/** The routes of a person's consent. `personOf` finds a visible person while the add-on is on. */
+function consentRoutes(
+  app: App,
+  personOf: (ctx: Context, id: number) => Promise<VisiblePerson>,
+): void {
+  const consentOf = (ctx: Context, person: VisiblePerson) =>
+    answer(presentConsent(person, ctx.now()));
+  serve(app, consents.readConsent, async (ctx, { params }) =>
+    consentOf(ctx, await personOf(ctx, params.id)),
+  );
+  serve(app, consents.changeConsent, async (ctx, { params, body }) => {
+    const before = await personOf(ctx, params.id);
+    const person = await changeConsent(ctx, before, body);
+    const isChanged = isWithheld(person, ctx.now()) !== isWithheld(before, ctx.now());
+    if (isChanged) await purgeImagesOf(ctx, person, app.slots);
+    return consentOf(ctx, person);
+  });
+  serveUpload(app, consents.saveConsentDocument, async (ctx, parts, { params }) =>
+    consentOf(ctx, await saveDocument(ctx, await personOf(ctx, params.id), parts)),
+  );
+  serve(app, consents.removeConsentDocument, async (ctx, { params }) =>
+    consentOf(ctx, await removeDocument(ctx, await personOf(ctx, params.id))),
+  );
+  serveFile(app, consents.readConsentDocument, async (ctx, { params }) =>
+    showDocument(ctx, await personOf(ctx, params.id)),
   );
 }
