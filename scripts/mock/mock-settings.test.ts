@@ -6,6 +6,7 @@ import { mockEnvironment, REFUSED, readMockSettings } from './mock-settings.mjs'
 const PASSED = [
   ...['CORS_ORIGINS', 'LOG_LEVEL', 'WORKER_MEDIA', 'WORKER_VIDEO', 'FFMPEG_PATH', 'FFPROBE_PATH'],
   ...['APT_INSTALL', 'INSTALL_OFFICE', 'STEP_HEARTBEAT_MS'],
+  'WHISPER_PATH',
   ...['METRICS_HOST', 'OTEL_TRACES_SAMPLER_ARG'], // without effect: metrics and traces are off
   'MODELS_DIR', // without effect: no add-on of the data set analyzes assets
   'WORKER_HEALTH_FILE', // without effect: only the worker of the product writes it

@@ -125,8 +125,8 @@ const Environment = z.object({
     })
     .default('info'),
   FFMPEG_PATH: z.string().min(1).default('ffmpeg'),
-  WHISPER_PATH: z.string().min(1).default('whisper-cli'),
   FFPROBE_PATH: z.string().min(1).default('ffprobe'),
+  WHISPER_PATH: z.string().min(1).default('whisper-cli'),
   TRASH_DAYS: whole(0, 3650, 0),
   PURGE_TRASH_ENABLED: flag(true),
   SHOW_STORAGE_STATS: flag(true),
