@@ -1,3 +1,4 @@
+import { cueTime } from '@spindle/contracts/subtitles/cue-time';
 import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 
 /**
@@ -15,11 +16,7 @@ export function writeCues(index: StoryboardIndex, addressOf: (sprite: string) =>
     const top = Math.floor(tileIndex / columns) * tile.height;
     const name = `sprite_${String(spriteIndex + 1).padStart(6, '0')}.jpg`;
     const part = [left, top, tile.width, tile.height].join(',');
-    return `${clock(start)} --> ${clock(end)}\n${addressOf(name)}#xywh=${part}\n`;
+    return `${cueTime(start)} --> ${cueTime(end)}\n${addressOf(name)}#xywh=${part}\n`;
   });
   return ['WEBVTT\n', ...cues].join('\n');
-}
-
-function clock(seconds: number): string {
-  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 }

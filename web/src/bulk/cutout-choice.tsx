@@ -1,6 +1,8 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type CutoutConversion, CutoutName } from '@spindle/contracts/conversions/cutout-options';
 import { type FormEvent, useState } from 'react';
+import { FormatChoice } from '../assets/cutouts/format-choice.tsx';
+import { SubjectChoice } from '../assets/cutouts/subject-choice.tsx';
 import { t } from './texts.ts';
 
 interface CutoutChoiceProps {
@@ -24,26 +26,8 @@ export function CutoutChoice({ onRemove, onClose }: CutoutChoiceProps) {
     <form noValidate onSubmit={handleSubmit}>
       <Stack gap="md">
         <Text size="sm">{t('cutoutHelp')}</Text>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('subject')}
-          value={subject}
-          onChange={(chosen) => setSubject(chosen === 'thing' ? 'thing' : 'person')}
-          data={[
-            { value: 'person', label: t('people') },
-            { value: 'thing', label: t('thing') },
-          ]}
-        />
-        <SegmentedControl
-          fullWidth
-          aria-label={t('format')}
-          value={format}
-          onChange={(chosen) => setFormat(chosen === 'webp' ? 'webp' : 'png')}
-          data={[
-            { value: 'png', label: 'PNG' },
-            { value: 'webp', label: 'WebP' },
-          ]}
-        />
+        <SubjectChoice value={subject} onChange={setSubject} />
+        <FormatChoice value={format} onChange={setFormat} />
         <TextInput
           label={t('cutoutName')}
           description={t('cutoutNameHelp')}

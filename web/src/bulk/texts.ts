@@ -16,10 +16,6 @@ export const t = defineTexts('bulk', {
   removeBackground: 'Remove background',
   cutoutHelp:
     'Each image is saved without its background, as a conversion. Other files are skipped.',
-  subject: 'What stays',
-  people: 'People',
-  thing: 'Thing',
-  format: 'Format',
   cutoutName: 'Name of the conversion',
   cutoutNameHelp: 'A conversion with this name is replaced. Use letters, digits, "-" and "_".',
   convertHelp: 'Existing conversions are replaced. Videos and other files are skipped.',

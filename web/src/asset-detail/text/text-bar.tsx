@@ -4,6 +4,7 @@ import type { AssetSummary } from '../../assets/asset-summary.ts';
 import { formatCount } from '../../lib/format.ts';
 import { copyWithAlert } from '../../ui/alerts/copy-with-alert.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import stage from '../viewer/stage-step.module.css';
 import classes from './text-bar.module.css';
 import { t } from './texts.ts';
 import { usePageText } from './use-page-text.ts';
@@ -92,21 +93,21 @@ function Hits({ assetId, page, hits, hitPages, keyword, onPage }: HitsProps) {
         {hits === undefined ? t('loading') : hits > 0 ? label : t('otherPages')}
       </span>
       <IconButton
-        className={classes.step}
+        className={stage.step}
         icon={IconChevronUp}
         label={t('previousHit')}
         aria-disabled={index <= 0 && earlierPage === undefined}
         onClick={() => step(-1)}
       />
       <IconButton
-        className={classes.step}
+        className={stage.step}
         icon={IconChevronDown}
         label={t('nextHit')}
         aria-disabled={index >= (hits ?? 0) - 1 && laterPage === undefined}
         onClick={() => step(1)}
       />
       <IconButton
-        className={classes.step}
+        className={stage.step}
         icon={IconX}
         label={t('hideHits')}
         onClick={() => hideHits(keyword)}

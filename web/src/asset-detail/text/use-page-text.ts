@@ -1,10 +1,9 @@
 import type { TextPage } from '@spindle/contracts/analysis/text-lines';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
 import { useIsAddonOn } from '../../addons/addons-api.ts';
 import { assetQuery } from '../../assets/asset-query.ts';
 import { type AssetSummary, isFailed, kindOf } from '../../assets/asset-summary.ts';
-import { readOverlayState } from '../../lib/overlay.ts';
+import { useSearchKeyword } from '../use-search-keyword.ts';
 import { textQuery } from './text-api.ts';
 import { useIsHidden, useIsTextShown } from './use-text-view.ts';
 
@@ -35,8 +34,7 @@ interface PageText {
 export function usePageText(asset: AssetSummary, page: number): PageText {
   const hasText = useHasText(asset);
   const [isWanted] = useIsTextShown();
-  const { background } = readOverlayState(useLocation()) ?? {};
-  const keyword = new URLSearchParams(background?.search).get('keyword')?.trim() ?? '';
+  const keyword = useSearchKeyword();
   const isHidden = useIsHidden(keyword);
   const { data, isPlaceholderData } = useQuery({
     ...textQuery(asset, page, keyword),

@@ -32,10 +32,7 @@ export const t = defineTexts('tools', {
   cutout: 'Remove Background',
   processing: 'Processing…',
   loadFailed: 'Failed to load image',
-  subject: 'What stays',
-  people: 'People',
   person: 'Person',
-  thing: 'Thing',
   found: 'Found on the image',
   peopleHelp: 'Keeps the people in the foreground. Correct the result with Keep and Remove.',
   peopleBoxHelp: 'Draw a box to keep only the people inside it.',
@@ -60,7 +57,6 @@ export const t = defineTexts('tools', {
   libraryFailed: 'The images could not be loaded.',
   noImages: 'No images found.',
   chooseFile: 'Choose a file',
-  format: 'Format',
 
   findEyes: 'Find red eyes',
   findingEyes: 'Looking for red eyes…',

@@ -1,10 +1,9 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { readOverlayState } from '../../lib/overlay.ts';
 import { findCues } from '../subtitles/cue-positions.ts';
 import { subtitleQuery } from '../subtitles/subtitles-api.ts';
+import { useSearchKeyword } from '../use-search-keyword.ts';
 import { findWords, type TextPart, wordsOf } from './find-words.ts';
 
 /** A passage of speech. Seconds. */
@@ -20,8 +19,7 @@ interface Passage {
  * words of the search that the asset was opened from, if there are such passages.
  */
 export function useTranscript(asset: Asset, languages: readonly string[]) {
-  const { background } = readOverlayState(useLocation()) ?? {};
-  const keyword = new URLSearchParams(background?.search).get('keyword') ?? '';
+  const keyword = useSearchKeyword();
   const [chosen, setLanguage] = useState<string | null>(null);
   const language = languages.find((one) => one === chosen) ?? languages[0] ?? '';
   const { data: file, error, refetch } = useQuery(subtitleQuery(asset, language));

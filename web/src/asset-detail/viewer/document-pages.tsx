@@ -13,6 +13,7 @@ import { useHasText } from '../text/use-page-text.ts';
 import classes from './document-pages.module.css';
 import { PreviewImage, type PreviewImageProps } from './preview-image.tsx';
 import { StageMessage } from './stage-message.tsx';
+import stage from './stage-step.module.css';
 import { t } from './texts.ts';
 
 const TextBar = lazyPart(async () => (await import('../text/text-bar.tsx')).TextBar);
@@ -52,7 +53,7 @@ export function DocumentPages({ asset, fallback }: PreviewImageProps) {
       <Suspense fallback={null}>{bar}</Suspense>
       <nav className={classes.pager} aria-label={t('documentPages')}>
         <IconButton
-          className={classes.step}
+          className={stage.step}
           icon={IconChevronLeft}
           label={t('previousPage')}
           aria-disabled={page === 1}
@@ -62,7 +63,7 @@ export function DocumentPages({ asset, fallback }: PreviewImageProps) {
           {t('pageOf', { page: formatCount(page), pages: formatCount(pages) })}
         </span>
         <IconButton
-          className={classes.step}
+          className={stage.step}
           icon={IconChevronRight}
           label={t('nextPage')}
           aria-disabled={page === pages}

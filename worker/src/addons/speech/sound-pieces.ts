@@ -5,7 +5,7 @@ import type { ResultOf } from '../../models/capabilities.ts';
 export const SAMPLES_PER_SECOND = 16_000;
 const BYTES_PER_SECOND = 2 * SAMPLES_PER_SECOND;
 
-/** Seconds of sound that a model transcribes at once. Progress moves, and a cancelled job ends, after each. */
+/** Seconds of sound that a model transcribes at once. Progress moves, and a canceled job ends, after each. */
 const PIECE_SECONDS = 60;
 
 /** A part of the sound, from the start of a passage of speech to the end of one. Seconds. */

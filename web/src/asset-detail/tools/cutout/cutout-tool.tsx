@@ -1,7 +1,8 @@
-import { SegmentedControl, Stack, Switch } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import type { CutoutFormat } from '@spindle/contracts/conversions/cutout-options';
 import { type CSSProperties, useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
+import { FormatChoice } from '../../../assets/cutouts/format-choice.tsx';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import { ratioOf, STAGE_BOX } from '../image-ratio.ts';
 import { t } from '../texts.ts';
@@ -69,16 +70,7 @@ export function CutoutTool({ asset, ...frame }: ToolProps) {
       <Stack gap="lg" data-cutout>
         <SelectionFields cutout={cutout} asset={asset} />
         <BackgroundFields background={background} onChange={setBackground} />
-        <SegmentedControl
-          fullWidth
-          aria-label={t('format')}
-          value={format}
-          onChange={(chosen) => setFormat(chosen === 'webp' ? 'webp' : 'png')}
-          data={[
-            { value: 'png', label: 'PNG' },
-            { value: 'webp', label: 'WebP' },
-          ]}
-        />
+        <FormatChoice value={format} onChange={setFormat} />
         <Switch
           label={t('showOriginal')}
           checked={showsOriginal}

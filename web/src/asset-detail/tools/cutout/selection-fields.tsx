@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { FEATHER } from '@spindle/contracts/tools/cutouts';
 import { IconArrowBackUp } from '@tabler/icons-react';
+import { SubjectChoice } from '../../../assets/cutouts/subject-choice.tsx';
 import { LabeledSlider } from '../labeled-slider.tsx';
 import { t } from '../texts.ts';
 import { BRUSH, POINTER_TOOLS, type PointerTool } from './cutout-settings.ts';
@@ -15,16 +16,7 @@ export function SelectionFields({ cutout, asset }: { cutout: Cutout; asset: Asse
   const isBrush = tool === 'keep' || tool === 'remove';
   return (
     <Stack gap="md">
-      <SegmentedControl
-        fullWidth
-        aria-label={t('subject')}
-        value={selection.subject}
-        onChange={(subject) => cutout.choose(subject === 'thing' ? 'thing' : 'person')}
-        data={[
-          { value: 'person', label: t('people') },
-          { value: 'thing', label: t('thing') },
-        ]}
-      />
+      <SubjectChoice value={selection.subject} onChange={cutout.choose} />
       <FoundSubjects asset={asset} onKeep={cutout.keepFound} />
       <SegmentedControl
         fullWidth

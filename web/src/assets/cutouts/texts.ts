@@ -1,0 +1,8 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts('cutouts', {
+  subject: 'What stays',
+  people: 'People',
+  thing: 'Thing',
+  format: 'Format',
+});
