@@ -88,13 +88,13 @@ async function runStepOf(assetId: string) {
 }
 
 /** Starts the add-on again, as a user does. */
-async function transcribeAgain(assetId: string) {
+async function transcribeAgain(assetId: string, { force = true } = {}) {
   await test.ctx.db.job.create({
     data: {
       type: 'ADDONS',
       creatorId: creator.row.id,
       assetId,
-      input: { version: 1, event: 'request', addons: { AUDIO_SUBTITLES: {} }, force: true },
+      input: { version: 1, event: 'request', addons: { AUDIO_SUBTITLES: {} }, force },
       steps: { create: { group: 'addons', key: 'audio_subtitles', task: task.name } },
     },
   });
@@ -167,5 +167,22 @@ it('a new analysis replaces its own subtitles, and never those that somebody edi
     'ERROR',
     'Somebody uploaded or edited the subtitles in this language. Delete them to create new ones from speech.',
   ]);
+  expect((await readSubtitles(id)).file?.id).toBe(second.file?.id);
+});
+
+it('a new model renews its own subtitles, and keeps those that somebody edited', async () => {
+  const { ctx } = test;
+  const id = await transcribe(await record(SENTENCE));
+  const first = await readSubtitles(id);
+  const renew = async () => {
+    await ctx.db.analysis.updateMany({ where: { assetId: id }, data: { model: 'former' } });
+    return transcribeAgain(id, { force: false });
+  };
+  expect(await renew()).toMatchObject({ status: 'COMPLETED' });
+  const second = await readSubtitles(id);
+  expect(second.file?.id).not.toBe(first.file?.id);
+  expect(await readResult(id)).toMatchObject({ language: 'en', md5: second.file?.md5 });
+  await ctx.db.file.update({ where: { id: second.file?.id ?? 0 }, data: { md5: 'edited' } });
+  expect(await renew()).toMatchObject({ status: 'COMPLETED' });
   expect((await readSubtitles(id)).file?.id).toBe(second.file?.id);
 });

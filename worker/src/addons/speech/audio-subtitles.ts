@@ -28,13 +28,14 @@ const NOT_REPLACED =
 
 const NO_SPEECH: SpeechResult = { language: null, passages: [], md5: null };
 
-/** AUDIO_SUBTITLES: creates subtitles from the speech of a video or a recording. Subtitles that exist already are kept. */
+/** AUDIO_SUBTITLES: creates subtitles from the speech of a video or a recording. Those of others are kept. */
 export const audioSubtitles: Analyzer = {
   capability: 'transcribe',
   reads: 'original',
   async examine(ctx, subject) {
     const { asset, isForced, models } = subject;
-    if (!isForced && (await hasSubtitles(ctx, asset))) return { result: NO_SPEECH, fields: {} };
+    if (!isForced && (await hasSubtitlesOfOthers(ctx, asset)))
+      return { result: NO_SPEECH, fields: {} };
     return inWorkFolder(ctx, async (dir) => {
       const speech = await transcribe(ctx, subject, dir);
       if (speech.language === null || speech.passages.length === 0)
@@ -99,6 +100,18 @@ async function storeSubtitles(
   };
 }
 
-async function hasSubtitles({ db }: Context, { id: assetId, version }: Asset): Promise<boolean> {
-  return (await db.file.count({ where: { assetId, version, key: { startsWith: SUBTITLE } } })) > 0;
+/** Returns whether an asset has subtitles that this add-on did not create, or that somebody has edited since. */
+async function hasSubtitlesOfOthers(
+  { db }: Context,
+  { id: assetId, version }: Asset,
+): Promise<boolean> {
+  const where = { assetId_addon: { assetId, addon: 'AUDIO_SUBTITLES' } };
+  const { data: earlier } = SpeechResult.safeParse(
+    (await db.analysis.findUnique({ where }))?.result,
+  );
+  const files = await db.file.findMany({
+    where: { assetId, version, key: { startsWith: SUBTITLE } },
+    select: { md5: true },
+  });
+  return files.some(({ md5 }) => md5 === null || md5 !== earlier?.md5);
 }
