@@ -92,7 +92,7 @@ test('the keys N and Y answer whether two people are the same', async ({ page, r
   const { headers } = await integrator(request);
   const named = await request.get('/api/v1/people?named=true&sort_by=name', { headers });
   const [first, second] = (await named.json()).data;
-  // These photographs leave no doubt: the journey asks in the place of the product, and the product gets the answers.
+  // The product has no questions about these photographs, so the journey supplies them. The answers go to the product.
   const asked = { first, second, distance: 0.46 };
   const questions = [asked, asked, null];
   const answers: unknown[] = [];

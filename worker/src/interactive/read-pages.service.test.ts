@@ -80,7 +80,7 @@ it('a line on a turned page begins where a reader begins', async () => {
   expect(line?.words[0]).toMatchObject({ text: 'Red', start: 0 });
 });
 
-it('the words of all pages are folded as they are searched', async () => {
+it('stores the words of all pages in the form in which search compares them', async () => {
   expect(await read(pdf({ text: 'Red Car 12', pages: 2 }), null)).toBe('red car 12\fred car 12\f');
 });
 

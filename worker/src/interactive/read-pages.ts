@@ -36,7 +36,7 @@ export async function readPages(
   await ctx.storage.put(key, Buffer.from(text), { contentType: type, signal });
 }
 
-/** Returns the words of each page as they are searched. */
+/** Returns the words of each page in the form in which search compares them. */
 const foldPages = (text: string): string =>
   text
     .split(PAGE_BREAK)

@@ -42,7 +42,7 @@ afterAll(() => app.close());
 /** A face on the line between the halves of the photograph, red and blue. */
 const FACE = { x: 0.4, y: 0.4, width: 0.2, height: 0.2 };
 
-/** Gives the pictures of the examples a preview on which a blurred face differs. */
+/** Adds a preview to each example image, so that a blurred face changes the bytes of the answer. */
 async function usePhotographs(): Promise<void> {
   const { _preview: preview } = await photoFiles(200, 100);
   if (!preview) throw new Error('there is no preview');
