@@ -41,8 +41,8 @@ export const TINY_FILES: Record<string, Buffer> = {
 };
 
 /** Describes a file in a manifest. */
-export function describeFile(path: string) {
-  const content = TINY_FILES[path] ?? Buffer.alloc(0);
+export function describeFile(path: string, files: Readonly<Record<string, Buffer>> = TINY_FILES) {
+  const content = files[path] ?? Buffer.alloc(0);
   const sha256 = createHash('sha256').update(content).digest('hex');
   return { path, sha256, size_bytes: content.length };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { Manifest, type OperatorModel } from '@spindle/core/models/manifest';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { constant, node, onnxFile, value } from '../../../test/onnx-file.ts';
+import { describeFile, TINY_FILES } from '../../../test/tiny-clip.ts';
 import { operatorModels } from '../../models/operator-models.ts';
 import { OPERATOR } from './serve-operator.ts';
 
@@ -17,32 +17,6 @@ beforeAll(() => {
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Means of the colors, ten times. */
-const COLORS = onnxFile({
-  nodes: [
-    node('GlobalAveragePool', ['x'], 'mean'),
-    node('Flatten', ['mean'], 'flat', { axis: 1 }),
-    node('Mul', ['flat', 'ten'], 'y'),
-  ],
-  constants: [constant('ten', [1], Float32Array.from([10]))],
-  inputs: [value('x', ['n', 3, 'h', 'w'])],
-  outputs: [value('y', ['n', 3])],
-});
-
-/** Adds the rows of its tokens: `red` is token 2, `green` token 3. */
-const WORDS = onnxFile({
-  nodes: [
-    node('Gather', ['rows', 'ids'], 'found', { axis: 0 }),
-    node('ReduceSum', ['found', 'axis'], 'z', { keepdims: 0 }),
-  ],
-  constants: [
-    constant('rows', [4, 3], Float32Array.from([0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 4, 0])),
-    constant('axis', [1], BigInt64Array.from([1n])),
-  ],
-  inputs: [value('ids', ['n', 'length'], true)],
-  outputs: [value('z', ['n', 3])],
-});
 
 /** Mean of the colors of each pixel. */
 const BRIGHTNESS = onnxFile({
@@ -85,23 +59,13 @@ function detector(): Buffer {
 }
 
 const FILES: Record<string, Buffer> = {
-  'colors.onnx': COLORS,
-  'text.onnx': WORDS,
+  ...TINY_FILES,
   'brightness.onnx': BRIGHTNESS,
   'detector.onnx': detector(),
   'words.txt': Buffer.from('Red\ngreen\n'),
-  'vocab.json': Buffer.from(
-    JSON.stringify({ '<|startoftext|>': 0, '<|endoftext|>': 1, 'red</w>': 2, 'green</w>': 3 }),
-  ),
-  'merges.txt': Buffer.from('#version: 0.2\nr e\nre d</w>\ng re\ngre e\ngree n</w>\n'),
 };
 
-/** Describes a file in a manifest. */
-function file(path: string) {
-  const content = FILES[path] ?? Buffer.alloc(0);
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  return { path, sha256, size_bytes: content.length };
-}
+const file = (path: string) => describeFile(path, FILES);
 
 /** Returns a model with these parts. Throws when its manifest is not valid. */
 const model = (parts: object): OperatorModel => ({
@@ -151,7 +115,7 @@ it('the foreground is what a network returns, with a sigmoid or without', async 
 it('labels are words that are compared with a picture, in the space of the model', async () => {
   const labels = { words: file('words.txt'), template: '{}', scale: 100 };
   const embedText = {
-    ...{ file: file('text.onnx'), input: 'ids', output: 'z', tokens_max: 16 },
+    ...{ file: file('words.onnx'), input: 'ids', output: 'z', tokens_max: 16 },
     ...{ vocabulary: file('vocab.json'), merges: file('merges.txt') },
   };
   const embedImage = network('colors.onnx', 'crop');
