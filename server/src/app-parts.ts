@@ -1,6 +1,7 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
 import type { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import type { Context } from '@spindle/core/context';
+import type { ImageEdit } from '@spindle/core/originals/insert-image-edit';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Metrics } from '@spindle/core/telemetry/metrics-reader';
 import type { ReplaceableAsset } from './assets/access.ts';
@@ -12,7 +13,6 @@ import type { HttpApp } from './http/http-app.ts';
 import type { ImageCache } from './images/image-cache.ts';
 import type { Images } from './images/prepare-image.ts';
 import type { InteractiveTasks } from './interactive/interactive-tasks.ts';
-import type { ImageEdit } from './originals/insert-image-edit.ts';
 import type { UploadThumbnails } from './originals/upload-thumbnails.ts';
 import type { Sources } from './renditions/read-rendition.ts';
 import type { SearchEngine } from './search/engine/search-engine.ts';

@@ -12,6 +12,7 @@ import {
 import { AppError, Conflict, Invalid, StillProcessing } from '@spindle/core/errors';
 import { FILE_EMPTY } from '@spindle/core/file-types/undecodable';
 import { fromUuid } from '@spindle/core/ids';
+import { type ImageEdit, insertImageEdit } from '@spindle/core/originals/insert-image-edit';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { checkConversion } from '@spindle/core/tasks/tasks';
 import { activeTraceParent } from '@spindle/core/telemetry/active-span';
@@ -19,7 +20,6 @@ import { authorizeEdit, lockIfPresent, type ReplaceableAsset } from '../assets/a
 import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
-import { type ImageEdit, insertImageEdit } from '../originals/insert-image-edit.ts';
 import { receiveForm } from '../originals/receive-form.ts';
 import type { StoredFile } from '../originals/store-original.ts';
 

@@ -1,9 +1,9 @@
 import type { UploadedFile } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
+import { type InitialData, insertOriginals } from '@spindle/core/originals/insert-originals';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { QueuedStep } from '@spindle/core/steps/enqueue-step';
 import type { UploadContext } from '../assets/access.ts';
-import { insertOriginals, type Original } from './insert-originals.ts';
 import type { StoredFile } from './store-original.ts';
 import { THUMBNAIL_WAIT_MS, type UploadThumbnails } from './upload-thumbnails.ts';
 
@@ -13,7 +13,7 @@ import { THUMBNAIL_WAIT_MS, type UploadThumbnails } from './upload-thumbnails.ts
  */
 export async function acceptOriginals(
   ctx: UploadContext,
-  originals: Original[],
+  originals: (StoredFile & InitialData)[],
   { claimsUploads = false, thumbnails }: AcceptOptions = {},
 ): Promise<boolean> {
   const rendered = originals.filter(({ rendering }) => rendering !== undefined);

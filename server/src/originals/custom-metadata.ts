@@ -3,13 +3,11 @@ import { validationSentence } from '@spindle/contracts/http/validation-messages'
 import { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { type PlannedData, planData } from '@spindle/core/metadata/plan-data';
+import { planData } from '@spindle/core/metadata/plan-data';
 import { readSubmittedData } from '@spindle/core/metadata/submitted-data';
+import type { InitialData } from '@spindle/core/originals/insert-originals';
 
-/** The initial data of assets created by an upload. */
-export type UploadData = Pick<PlannedData, 'data' | 'schemaId'> & Partial<PlannedData>;
-
-const NO_DATA: UploadData = { data: {}, schemaId: DEFAULT_SCHEMA_ID };
+const NO_DATA: InitialData = { data: {}, schemaId: DEFAULT_SCHEMA_ID };
 
 /**
  * Parses the `custom_metadata` of an upload: JSON text, or nothing. Throws Invalid for malformed JSON and for values
@@ -36,7 +34,7 @@ export async function planUploadData(
   ctx: Pick<Context, 'db'>,
   given: CustomMetadata,
   { hasBegun = false } = {},
-): Promise<UploadData> {
+): Promise<InitialData> {
   if (given.data_schema_id === undefined && Object.keys(given.data).length === 0) return NO_DATA;
   // An asset may keep an inactive schema: treat the new one as if it had the schema already.
   const schemaId = hasBegun ? (given.data_schema_id ?? DEFAULT_SCHEMA_ID) : DEFAULT_SCHEMA_ID;

@@ -3,14 +3,16 @@ import type { Context } from '@spindle/core/context';
 import { createChecksums } from '@spindle/core/file-types/checksums';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { newAssetId } from '@spindle/core/ids';
+import type { InitialData, Original } from '@spindle/core/originals/insert-originals';
 import { cleanFileName, cleanFolderPath } from '../assets/file-name.ts';
 import type { FilePart } from '../http/form-part.ts';
-import type { UploadData } from './custom-metadata.ts';
-import type { Original } from './insert-originals.ts';
 import type { Rendering, UploadThumbnails } from './upload-thumbnails.ts';
 
 /** A file that is durable in the store. */
-export type StoredFile = Omit<Original, keyof UploadData>;
+export interface StoredFile extends Omit<Original, keyof InitialData> {
+  /** The thumbnail, if this server renders it. */
+  rendering?: Rendering | undefined;
+}
 
 /**
  * Writes a stream to its final key and hashes, measures and identifies it on the way. Adds its key to `keys` before

@@ -1,10 +1,11 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
+import type { ImageEdit } from '@spindle/core/originals/insert-image-edit';
+import type { InitialData } from '@spindle/core/originals/insert-originals';
 import type { UploadContext } from '../assets/access.ts';
 import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { acceptOriginals, presentOriginal } from './accept-originals.ts';
-import { parseCustomMetadata, planUploadData, type UploadData } from './custom-metadata.ts';
-import type { ImageEdit } from './insert-image-edit.ts';
+import { parseCustomMetadata, planUploadData } from './custom-metadata.ts';
 import { type ReceivedForm, receiveForm } from './receive-form.ts';
 import type { UploadThumbnails } from './upload-thumbnails.ts';
 
@@ -24,7 +25,7 @@ export function uploadAssets(
     metadataWriter?: MetadataWriter;
     thumbnails?: UploadThumbnails;
     /** Replaces the data in the form. */
-    data?: UploadData;
+    data?: InitialData;
     /** How the files were edited. */
     edit?: ImageEdit;
   } = {},

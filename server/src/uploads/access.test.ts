@@ -4,7 +4,6 @@ import type { Upload } from '@spindle/prisma/client';
 import { expect, expectTypeOf, it } from 'vitest';
 import { authorizeUploads, type UploadContext } from '../assets/access.ts';
 import type { acceptOriginals } from '../originals/accept-originals.ts';
-import type { insertOriginals } from '../originals/insert-originals.ts';
 import type { uploadAssets } from '../originals/upload.ts';
 import { type AllowedMetadata, authorizeUpload, type OwnUpload } from './access.ts';
 import type { joinPartials } from './concatenate.ts';
@@ -23,11 +22,7 @@ it('refuses callers who may not create assets, and uploads of other users', () =
 
 it('does not let a verb create an asset without a check of the caller', () => {
   type Creating = Parameters<
-    | typeof uploadAssets
-    | typeof acceptOriginals
-    | typeof insertOriginals
-    | typeof joinPartials
-    | UploadProtocol['answer']
+    typeof uploadAssets | typeof acceptOriginals | typeof joinPartials | UploadProtocol['answer']
   >[0];
   expectTypeOf<Context>().not.toExtend<Creating>();
   expectTypeOf<UploadContext>().toExtend<Creating>();

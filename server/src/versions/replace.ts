@@ -2,12 +2,12 @@ import type { UploadAnswer } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
+import type { ImageEdit } from '@spindle/core/originals/insert-image-edit';
 import type { ReplaceableAsset } from '../assets/access.ts';
 import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
 import { parseCustomMetadata } from '../originals/custom-metadata.ts';
-import type { ImageEdit } from '../originals/insert-image-edit.ts';
 import { putVersion } from '../originals/put-version.ts';
 import { receiveForm } from '../originals/receive-form.ts';
 

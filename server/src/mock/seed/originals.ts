@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { insertOriginals } from '@spindle/core/originals/insert-originals';
 import { originalKey } from '@spindle/core/storage/keys';
 import { authorizeUploads } from '../../assets/access.ts';
 import { planUploadData } from '../../originals/custom-metadata.ts';
-import { insertOriginals } from '../../originals/insert-originals.ts';
 import {
   ASSETS,
   type MockAsset,
@@ -71,7 +71,7 @@ async function createAsset(app: SeedApp, asset: MockAsset, waitMs: number): Prom
       sizeBytes: body.length,
     },
   };
-  await insertOriginals(ctx, [original], { claimsUploads: false, waitMs });
+  await insertOriginals(ctx, [original], { waitMs });
 }
 
 /** Replaces the original of the poster, once its first version is processed. */

@@ -1,18 +1,20 @@
 import type { ActivityAction } from '@spindle/contracts/activity/activity';
-import type { Checksums } from '@spindle/core/file-types/checksums';
-import { kindOf } from '@spindle/core/file-types/kind';
-import { toUuid } from '@spindle/core/ids';
-import { fieldsHiddenFromKeywords, nameKeyOf, searchTextOf } from '@spindle/core/search/words';
-import type { QueuedStep } from '@spindle/core/steps/enqueue-step';
-import { probe } from '@spindle/core/tasks/tasks';
-import { activeTraceParent } from '@spindle/core/telemetry/active-span';
-import type { UploadContext } from '../assets/access.ts';
-import type { UploadData } from './custom-metadata.ts';
+import type { TxContext } from '../context.ts';
+import type { Checksums } from '../file-types/checksums.ts';
+import { kindOf } from '../file-types/kind.ts';
+import { toUuid } from '../ids.ts';
+import type { PlannedData } from '../metadata/plan-data.ts';
+import { fieldsHiddenFromKeywords, nameKeyOf, searchTextOf } from '../search/words.ts';
+import type { QueuedStep } from '../steps/enqueue-step.ts';
+import { probe } from '../tasks/tasks.ts';
+import { activeTraceParent } from '../telemetry/active-span.ts';
 import type { ImageEdit } from './insert-image-edit.ts';
-import type { Rendering } from './upload-thumbnails.ts';
+
+/** The initial data of a new asset. */
+export type InitialData = Pick<PlannedData, 'data' | 'schemaId'> & Partial<PlannedData>;
 
 /** A file that is durable in the store and has no row yet. */
-export interface Original extends UploadData {
+export interface Original extends InitialData {
   /** Id of the asset to create. */
   id: string;
   objectKey: string;
@@ -22,8 +24,6 @@ export interface Original extends UploadData {
   sizeBytes: number;
   /** Null if the bytes arrived in several requests: the probe then reads the file once. */
   checksums: Checksums | null;
-  /** The thumbnail, if this server renders it. */
-  rendering?: Rendering;
   /** How the file was edited; undefined if it was not. */
   edit?: ImageEdit | undefined;
 }
@@ -34,12 +34,13 @@ const UPLOADED: ActivityAction = 'UPLOADED';
  * Inserts assets, each with its file, recipe, job and first step, in one atomic statement. A transaction would need nine
  * round trips. The steps start after `waitMs` milliseconds at the earliest: the caller is still rendering thumbnails.
  * With `claimsUploads` it inserts only assets whose row of `upload` the same statement deletes: of two concurrent
- * callers for one upload, the second inserts nothing. Returns the steps of the inserted assets.
+ * callers for one upload, the second inserts nothing. Returns the steps of the inserted assets. The
+ * caller checks that the actor may create assets.
  */
 export async function insertOriginals(
-  ctx: UploadContext,
-  originals: Original[],
-  { claimsUploads, waitMs }: { claimsUploads: boolean; waitMs: number },
+  ctx: Pick<TxContext, 'db' | 'storage' | 'now'> & { actor: Pick<TxContext['actor'], 'userId'> },
+  originals: readonly Original[],
+  { claimsUploads = false, waitMs = 0 }: { claimsUploads?: boolean; waitMs?: number } = {},
 ): Promise<QueuedStep[]> {
   const rows = JSON.stringify(
     await Promise.all(

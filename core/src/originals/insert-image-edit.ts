@@ -1,5 +1,5 @@
 import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
-import type { TxContext } from '@spindle/core/context';
+import type { TxContext } from '../context.ts';
 
 /** How a file was edited, and the row of the file from which it was rendered. */
 export interface ImageEdit {
