@@ -134,7 +134,7 @@ export const analyzeAsset = defineTask({
   timeoutMs: 1_800_000, // 50 scanned pages on a busy machine
 });
 
-/** Creates subtitles of an asset from its speech. A lost run starts again: it costs no more than an encoding. */
+/** Creates subtitles of an asset from its speech. A lost run resumes where it stopped. */
 export const transcribeAsset = defineTask({
   name: 'transcribe-asset',
   queue: 'video',

@@ -108,6 +108,7 @@ async function saveFinding(
       create: { assetId, addon, ...row },
       update: row,
     });
+    await tx.db.analysisPart.deleteMany({ where: { assetId, addon } });
     const written = { ...fields, ...(await save?.(tx, earlier?.result)) };
     await refreshSuggestions(tx, assetId);
     if (!disposition.update_metadata) return;

@@ -1,7 +1,7 @@
 import { TextRecognitionResult } from '@spindle/core/analysis/results';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
-import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
+import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { scannedPdf } from '@spindle/core/test/media/scanned-pdf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,13 +31,18 @@ async function scan(line: string) {
   return { ...SIZE, jpeg: await sharp(Buffer.from(svg)).jpeg().toBuffer() };
 }
 
-/** Adds a PDF and recognizes its text. Returns the percentages that were reported, too. */
-async function recognize(body: Buffer, signal = new AbortController().signal) {
-  const { ctx } = test;
+async function addPdf(body: Buffer) {
   const contentType = 'application/pdf';
   const preview = { body: (await scan('preview')).jpeg, contentType: 'image/jpeg' };
   const files = { original: { body, contentType }, _preview: preview };
-  const asset = await makeAsset(ctx, creator, { kind: 'OTHER', contentType }, files);
+  return makeAsset(test.ctx, creator, { kind: 'OTHER', contentType }, files);
+}
+
+const NEVER = new AbortController().signal;
+
+/** Recognizes the text of a PDF. Returns the percentages that were reported, too. */
+async function recognize(asset: TestAsset, { signal = NEVER, onProgress = () => undefined } = {}) {
+  const { ctx } = test;
   const percents: number[] = [];
   await runAnalyzer(
     ctx,
@@ -47,7 +52,10 @@ async function recognize(body: Buffer, signal = new AbortController().signal) {
       disposition: {},
       force: true,
       signal,
-      progress: (percent) => percents.push(percent),
+      progress(percent) {
+        percents.push(percent);
+        onProgress();
+      },
     },
   );
   const { result } = await ctx.db.analysis.findFirstOrThrow({ where: { assetId: asset.row.id } });
@@ -58,7 +66,7 @@ async function recognize(body: Buffer, signal = new AbortController().signal) {
 
 it('the pages of a PDF without text are read, and search finds the text of all pages', async () => {
   const pages = [await scan('Lease of the boat'), { text: 'Own words' }, await scan('Harbour 17')];
-  const { lines, text, percents } = await recognize(scannedPdf(pages));
+  const { lines, text, percents } = await recognize(await addPdf(scannedPdf(pages)));
   expect(lines.map(({ page, text: line }) => [page, line])).toEqual([
     [1, 'Lease of the boat'],
     [3, 'Harbour 17'],
@@ -69,12 +77,34 @@ it('the pages of a PDF without text are read, and search finds the text of all p
 });
 
 it('a PDF whose pages all have text is not read', async () => {
-  const { lines, text, percents } = await recognize(scannedPdf([{ text: 'One' }, { text: 'Two' }]));
+  const { lines, text, percents } = await recognize(
+    await addPdf(scannedPdf([{ text: 'One' }, { text: 'Two' }])),
+  );
   expect([lines, text, percents]).toEqual([[], 'one two', []]);
 });
 
 it('a canceled run reads no further page', async () => {
   const canceled = AbortSignal.abort(new Error('canceled'));
   const pages = [await scan('Lease of the boat')];
-  await expect(recognize(scannedPdf(pages), canceled)).rejects.toThrow();
+  await expect(recognize(await addPdf(scannedPdf(pages)), { signal: canceled })).rejects.toThrow();
+});
+
+it('a run after a lost one reads only the rest, unless the content has changed', async () => {
+  const { db } = test.ctx;
+  const asset = await addPdf(scannedPdf([await scan('Lease'), await scan('Harbour 17')]));
+  const lose = () => {
+    throw new Error('lost');
+  };
+  await expect(recognize(asset, { onProgress: lose })).rejects.toThrow('lost');
+  const where = { assetId: asset.row.id };
+  const [part, ...others] = await db.analysisPart.findMany({ where });
+  expect([part?.part, others]).toEqual(['1', []]);
+  const kept = TextRecognitionResult.shape.lines.parse(part?.result);
+  const result = kept.map((line) => ({ ...line, text: 'kept' }));
+  await db.analysisPart.updateMany({ where, data: { result } });
+  expect((await recognize(asset)).text).toBe('kept harbour 17');
+  expect(await db.analysisPart.count({ where })).toBe(0);
+  const other = { ...where, addon: 'TEXT_RECOGNITION', part: '1', origin: 'other', result };
+  await db.analysisPart.create({ data: other });
+  expect((await recognize(asset)).text).toBe('lease harbour 17');
 });

@@ -1,4 +1,5 @@
-import type { TextRecognitionResult } from '@spindle/core/analysis/results';
+import { TextRecognitionResult } from '@spindle/core/analysis/results';
+import { spaceOf } from '@spindle/core/analysis/vectors';
 import type { Context, TxContext } from '@spindle/core/context';
 import { bareType } from '@spindle/core/file-types/kind';
 import { Undecodable } from '@spindle/core/file-types/undecodable';
@@ -12,6 +13,7 @@ import { renderPdf } from '../images/formats/pdf.ts';
 import type { LocalFile } from '../images/local-file.ts';
 import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
+import { openParts } from './analysis-parts.ts';
 import type { Analyzer, Subject } from './analyzer.ts';
 import { roundShare } from './round.ts';
 
@@ -47,12 +49,12 @@ export const textRecognition: Analyzer = {
   },
 };
 
-/** Reads the pages of a PDF that have no text. Returns the recognized lines, and the text that each page contains itself. */
+/** Reads the pages of a PDF that have no text, without those that a lost run has read. Returns the recognized lines, and the text that each page contains itself. */
 async function readScan(
   ctx: Context,
   subject: Subject,
 ): Promise<{ lines: Lines; pages: string[] }> {
-  const { asset, signal, progress } = subject;
+  const { asset, models, signal, progress } = subject;
   const original = await ctx.db.file.findFirst({
     where: { assetId: asset.id, key: 'original', version: { lte: asset.version } },
     orderBy: { version: 'desc' },
@@ -65,12 +67,18 @@ async function readScan(
       // The text of each page ends with a page break. None follows the last page of a text that is cut off.
       const pages = (await readDocumentText(file)).split(PAGE_BREAK);
       const scanned = pages.slice(0, -1).flatMap((text, at) => (hasWords(text) ? [] : [at + 1]));
+      const doPart = openParts(ctx, asset, {
+        addon: 'TEXT_RECOGNITION',
+        origin: JSON.stringify([original.objectKey, spaceOf(models.modelOf('ocr'))]),
+      });
       const lines: Lines = [];
       let characters = 0;
       for (const [done, page] of scanned.slice(0, PAGES_MAX).entries()) {
         if (characters > CONTENT_CHARACTERS_MAX) break;
         signal.throwIfAborted();
-        const found = await readPage(subject, { ...file, page }, page);
+        const found = await doPart(`${page}`, TextRecognitionResult.shape.lines, () =>
+          readPage(subject, { ...file, page }, page),
+        );
         characters += found.reduce((sum, { text }) => sum + text.length, 0);
         lines.push(...found);
         progress((100 * (done + 1)) / Math.min(scanned.length, PAGES_MAX));

@@ -25,6 +25,9 @@ const INTERACTIVE_RETENTION_MS = HOUR_MS;
 /** Milliseconds that the vector of a question is retained. */
 const QUESTION_RETENTION_MS = 24 * HOUR_MS;
 
+/** Milliseconds that the parts of an analysis that did not end are retained: as long as a job may take. */
+const ANALYSIS_PART_RETENTION_MS = 20 * 24 * HOUR_MS;
+
 /** Deletes expired rows. */
 export async function sweepRows(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms);
@@ -36,6 +39,9 @@ export async function sweepRows(ctx: Context): Promise<void> {
   });
   await ctx.db.questionVector.deleteMany({
     where: { askedAt: { lt: before(QUESTION_RETENTION_MS) } },
+  });
+  await ctx.db.analysisPart.deleteMany({
+    where: { savedAt: { lt: before(ANALYSIS_PART_RETENTION_MS) } },
   });
   await ctx.db.session.deleteMany({ where: { expiresAt: { lt: before(SESSION_RETENTION_MS) } } });
   await ctx.db.notification.deleteMany({

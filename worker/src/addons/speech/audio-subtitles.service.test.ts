@@ -8,6 +8,7 @@ import { readWebVtt } from '@spindle/contracts/subtitles/webvtt';
 import { followHookEvents } from '@spindle/core/addons/event-hooks';
 import { SpeechResult } from '@spindle/core/analysis/results';
 import { inTransaction } from '@spindle/core/context';
+import { Unavailable } from '@spindle/core/errors';
 import { deriveSecrets } from '@spindle/core/secrets';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import { saveSettings } from '@spindle/core/settings/settings';
@@ -17,6 +18,7 @@ import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeModels } from '../../models/models.ts';
+import type { Handler } from '../../steps/handler.ts';
 import { runStep } from '../../steps/run-step.ts';
 import { analyzeAsset } from '../analyze-asset.ts';
 import { startEventHooks } from '../hook-dispatcher.ts';
@@ -62,7 +64,7 @@ async function record(text: string, options: string[] = []): Promise<Buffer> {
 }
 
 /** Adds a recording and runs the step that its event starts. */
-async function transcribe(body: Buffer) {
+async function transcribe(body: Buffer, handler = analyzeAsset) {
   const { ctx } = test;
   const asset = await makeAsset(
     ctx,
@@ -70,11 +72,11 @@ async function transcribe(body: Buffer) {
     { kind: 'AUDIO', contentType: 'audio/x-matroska' },
     { original: { body, contentType: 'audio/x-matroska' } },
   );
-  await runStepOf(asset.row.id);
+  await runStepOf(asset.row.id, handler);
   return asset.row.id;
 }
 
-async function runStepOf(assetId: string) {
+async function runStepOf(assetId: string, handler = analyzeAsset) {
   const { ctx } = test;
   const findStep = () =>
     ctx.db.step.findFirst({
@@ -83,7 +85,7 @@ async function runStepOf(assetId: string) {
     });
   await expect.poll(findStep, LIMIT).toBeTruthy();
   const id = (await findStep())?.id ?? 0;
-  await runStep(ctx, task, analyzeAsset, id, new AbortController().signal);
+  await runStep(ctx, task, handler, id, new AbortController().signal);
   return ctx.db.step.findUniqueOrThrow({ where: { id } });
 }
 
@@ -141,6 +143,32 @@ it('silence, and a language that the model does not know, get a result without s
     expect((await readSubtitles(id)).file).toBeUndefined();
     expect(await readResult(id)).toMatchObject({ language: null, passages: [], md5: null });
   }
+});
+
+it('a run after a lost one transcribes only the rest', async () => {
+  const { ctx } = test;
+  const said = await record(SENTENCE, ['-af', 'apad=pad_dur=64,aloop=loop=1:size=2e6']);
+  const losing: Handler = {
+    run: (context, run) =>
+      analyzeAsset.run(context, {
+        ...run,
+        progress() {
+          throw new Unavailable('lost');
+        },
+      }),
+  };
+  const id = await transcribe(said, losing);
+  const [part, ...others] = await ctx.db.analysisPart.findMany({ where: { assetId: id } });
+  expect(others).toEqual([]);
+  const kept = { language: 'en', passages: [{ start: 0, end: 1, text: 'kept' }] };
+  expect(part?.result).toMatchObject({ language: 'en' });
+  await ctx.db.analysisPart.updateMany({ where: { assetId: id }, data: { result: kept } });
+  expect(await runStepOf(id)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
+  const [first, ...rest] = (await readResult(id)).passages;
+  expect(first?.text).toBe('kept');
+  expect(rest.map(({ text }) => text).join(' ')).toContain('quick brown fox');
+  expect(rest[0]?.start).toBeGreaterThan(64);
+  expect(await ctx.db.analysisPart.count({ where: { assetId: id } })).toBe(0);
 });
 
 it('word substitutions of the language apply', async () => {

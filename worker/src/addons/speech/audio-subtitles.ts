@@ -51,7 +51,7 @@ export const audioSubtitles: Analyzer = {
 async function transcribe(ctx: Context, subject: Subject, dir: string) {
   try {
     const sound = await extractSound(ctx, subject, dir);
-    return sound ? await transcribeSound({ ...sound, dir }, subject) : NO_SPEECH;
+    return sound ? await transcribeSound(ctx, { ...sound, dir }, subject) : NO_SPEECH;
   } catch (error) {
     if (error instanceof ProgramFailed) throw new Undecodable(error.message);
     throw error;

@@ -17,6 +17,8 @@ const UNDETERMINED = 'und';
 /** Samples of the sound of an asset, and its language as the file states it; null when it does not. */
 export interface Sound {
   samples: string;
+  /** Position of the audio track among all streams of the file, from 0. */
+  track: number;
   language: string | null;
 }
 
@@ -36,5 +38,5 @@ export async function extractSound(
   const options = ['-map', `0:${track.index}`, '-t', `${SECONDS_MAX}`, ...format];
   await runFfmpeg({ ...limits, ffmpegPath, input: path, outputs: [{ path: samples, options }] });
   const language = track.language === UNDETERMINED ? null : canonicalLanguage(track.language);
-  return { samples, language: language ?? null };
+  return { samples, track: track.index, language: language ?? null };
 }
