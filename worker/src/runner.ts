@@ -43,6 +43,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
     bulk: 1,
     conversions: 1, // its handlers limit their concurrency themselves
     models: 1, // each model process serves one picture at a time
+    speech: 1, // the model process serves one recording at a time
     indexing: 1,
     transfers: 1,
     interactive: 2,

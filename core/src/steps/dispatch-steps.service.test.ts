@@ -5,7 +5,14 @@ import { makeUser } from '../../test/factories.ts';
 import { openRowReset, type RowReset } from '../../test/row-reset.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
 import { deriveSecrets } from '../secrets.ts';
-import { convertImage, encodeRenditions, makeTiles, probe } from '../tasks/tasks.ts';
+import {
+  analyzeAsset,
+  convertImage,
+  encodeRenditions,
+  makeTiles,
+  probe,
+  transcribeAsset,
+} from '../tasks/tasks.ts';
 import { dispatchSteps } from './dispatch-steps.ts';
 import { nextStepsQuery } from './next-steps.ts';
 
@@ -175,6 +182,23 @@ it('counts each queue by itself', async () => {
     contentType: 'video/mp4',
   });
   expect(await dispatch()).toContain(videos[0]);
+});
+
+it('a transcription of hours delays other transcriptions alone', async () => {
+  const uploader = await newUser();
+  const sound = { task: transcribeAsset.name, contentType: 'audio/mpeg' };
+  const [long] = await addSteps(uploader, sound);
+  expect(await dispatch()).toEqual([long]);
+  await start(long);
+  const [next] = await addSteps(uploader, sound);
+  const film = { task: encodeRenditions.name, contentType: 'video/mp4' };
+  const others = [
+    ...(await addSteps(uploader, film)),
+    ...(await addSteps(uploader, { task: analyzeAsset.name })),
+  ];
+  expect((await dispatch()).sort()).toEqual(others.sort());
+  await end(long);
+  expect(await dispatch()).toEqual([next]);
 });
 
 it('leaves a step in the backlog until its delay is over', async () => {

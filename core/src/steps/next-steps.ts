@@ -21,6 +21,7 @@ const SPARE: Record<StepQueue, number> = {
   bulk: 0,
   conversions: 0,
   models: 1,
+  speech: 0,
   indexing: 0,
   transfers: 0,
 };

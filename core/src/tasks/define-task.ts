@@ -2,9 +2,8 @@ import type { z } from 'zod';
 
 /**
  * Queues by cost: media (CPU), video (CPU for hours), upkeep (database work and cleanup), bulk (many assets, without decoding),
- * conversions (many assets, with decoding), models (machine learning), indexing (machine learning on many
- * assets), transfers (files between stores, for hours), interactive (a
- * caller waits).
+ * conversions (many assets, with decoding), models (machine learning), speech (machine learning, for as long as people speak), indexing
+ * (machine learning on many assets), transfers (files between stores, for hours), interactive (a caller waits).
  */
 export const QUEUES = [
   'media',
@@ -13,6 +12,7 @@ export const QUEUES = [
   'bulk',
   'conversions',
   'models',
+  'speech',
   'indexing',
   'transfers',
   'interactive',

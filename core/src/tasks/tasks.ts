@@ -134,10 +134,10 @@ export const analyzeAsset = defineTask({
   timeoutMs: 1_800_000, // 50 scanned pages on a busy machine
 });
 
-/** Creates subtitles of an asset from its speech. A lost run resumes where it stopped. */
+/** Creates subtitles of an asset from its speech. Hours of it delay no video and no other add-on. A lost run resumes where it stopped. */
 export const transcribeAsset = defineTask({
   name: 'transcribe-asset',
-  queue: 'video',
+  queue: 'speech',
   payload: StepRef,
   attempts: 4, // outlasts an outage of the store, and a model process that is killed
   backoffMs: 5_000,

@@ -139,6 +139,7 @@ const QUEUES: Readonly<Record<string, string>> = {
   bulk: 'Bulk changes',
   conversions: 'Bulk conversions',
   models: 'Add-ons',
+  speech: 'Speech to subtitles',
   indexing: 'Add-ons on existing assets',
   transfers: 'Storage moves',
 };
