@@ -19,11 +19,7 @@ export const AnalyzedLabels = z.object({
 });
 export type AnalyzedLabels = z.infer<typeof AnalyzedLabels>;
 
-const analyzeRoute = <P extends string>(
-  path: P,
-  summary: string,
-  example: 'assetId' | 'videoId' = 'assetId',
-) =>
+const analyzeRoute = <P extends string>(path: P, summary: string) =>
   route({
     method: 'POST',
     path,
@@ -32,7 +28,7 @@ const analyzeRoute = <P extends string>(
     params: AssetParams,
     body: AnalyzeRequest.prefault({}),
     answer: z.union([AnalyzedLabels, Queued]),
-    example: (ids) => ({ params: { id: ids[example] }, body: {} }),
+    example: (ids) => ({ params: { id: ids.assetId }, body: {} }),
   });
 
 /** Part B of the API, section 9. */
@@ -56,8 +52,22 @@ export const estimatePose = analyzeRoute(
   'Label the poses of the people on an image',
 );
 
-export const createSubtitles = analyzeRoute(
-  '/api/v1/assets/{id}/addons/audio_subtitles',
-  'Create subtitles from the speech of a video or a recording',
-  'videoId',
-);
+/** Limits the position of an audio track. */
+const AUDIO_TRACK_MAX = 99;
+
+export const createSubtitles = route({
+  method: 'POST',
+  path: '/api/v1/assets/{id}/addons/audio_subtitles',
+  summary: 'Create subtitles from the speech of a video or a recording',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  body: AnalyzeRequest.extend({
+    /**
+     * Position of the audio track among those of the file, from 0. Without it, the first track in a language that the model knows, otherwise
+     * the default track.
+     */
+    audio_track: z.number().int().min(0).max(AUDIO_TRACK_MAX).optional(),
+  }).prefault({}),
+  answer: z.union([AnalyzedLabels, Queued]),
+  example: (ids) => ({ params: { id: ids.videoId }, body: {} }),
+});

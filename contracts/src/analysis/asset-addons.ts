@@ -23,6 +23,13 @@ export const AssetAddon = z.object({
   count: z.number().int().nullable(),
   /** The text that TEXT_RECOGNITION read or AUDIO_SUBTITLES heard, a line or passage each; otherwise empty. */
   text: z.string(),
+  /**
+   * The audio tracks of which AUDIO_SUBTITLES transcribed one: the language of each (BCP 47), null if the file does not state it, and the
+   * position of the transcribed one, from 0. Null for other add-ons, without a result, and for results of earlier releases.
+   */
+  audio_tracks: z
+    .object({ languages: z.array(z.string().nullable()), used: z.number().int() })
+    .nullable(),
   /** Null without a result. */
   source: AnalysisSource.nullable(),
 });

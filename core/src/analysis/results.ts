@@ -65,5 +65,17 @@ export const SpeechResult = z.object({
   language: z.string().nullable(),
   passages: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
   md5: z.string().nullable(),
+  /** The audio tracks of the file. Null when they were not read. */
+  tracks: z
+    .object({
+      /** The language of each: BCP 47, or null if the file does not state it. */
+      languages: z.array(z.string().nullable()),
+      /** Position of the one that was transcribed, from 0. */
+      used: z.number().int(),
+      /** Whether a user chose it. */
+      is_chosen: z.boolean(),
+    })
+    .nullable()
+    .default(null),
 });
 export type SpeechResult = z.infer<typeof SpeechResult>;

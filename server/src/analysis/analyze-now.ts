@@ -26,16 +26,16 @@ export async function analyzeNow<T>(
   {
     addons,
     key,
-    body: { disposition, is_synchronous },
+    body: { disposition, is_synchronous, audio_track: audioTrack },
     present,
   }: {
     addons: SettingValues['addons'];
     key: AnalysisAddonKey;
-    body: AnalyzeRequest;
+    body: AnalyzeRequest & { audio_track?: number | undefined };
     present: (result: unknown) => T[];
   },
 ): Promise<Queued | { data: T[] }> {
-  const job = await startAnalysis(ctx, asset, { addons, key, disposition });
+  const job = await startAnalysis(ctx, asset, { addons, key, disposition, audioTrack });
   if (!is_synchronous) return queuedAnalysis(asset, job);
   await waitForEnd(ctx, job.id, key);
   const row = await ctx.db.analysis.findUnique({

@@ -32,6 +32,7 @@ export async function listAssetAddons(
       error: state === 'FAILED' ? (step?.message ?? '') : '',
       labels: row ? labelsOfResult(key, row.result) : [],
       text: row ? textOf(key, row.result) : '',
+      audio_tracks: row && key === 'AUDIO_SUBTITLES' ? tracksOf(row) : null,
       count: row ? countOf(row, key, faces) : null,
       source: row ? presentSource(row, asset) : null,
     };
@@ -59,6 +60,11 @@ function textOf(key: AnalysisAddonKey, result: unknown): string {
   return SpeechResult.parse(result)
     .passages.map(({ text }) => text)
     .join('\n');
+}
+
+function tracksOf({ result }: Analysis): AssetAddon['audio_tracks'] {
+  const { tracks } = SpeechResult.parse(result);
+  return tracks && { languages: tracks.languages, used: tracks.used };
 }
 
 function countOf({ result }: Analysis, key: AnalysisAddonKey, faces: number): number | null {

@@ -208,7 +208,7 @@ it('a synchronous recognition of emotions returns those of each face', async () 
   expect((await analyze('/emotion_recognition')).json()).toMatchObject({ status: 'QUEUED' });
 });
 
-it('subtitles are created from the original of videos and recordings, in the queue of videos', async () => {
+it('subtitles are created from the original of videos and recordings, from the audio track of choice', async () => {
   await enable('AUDIO_SUBTITLES');
   const refused = await analyze('/audio_subtitles');
   expect([refused.statusCode, errorOf(refused).message]).toEqual([
@@ -220,11 +220,20 @@ it('subtitles are created from the original of videos and recordings, in the que
     url: '/api/v1/addons/AUDIO_SUBTITLES/analysis',
   });
   expect(missing.statusCode).toBe(200);
-  expect((await analyze('/audio_subtitles')).json()).toMatchObject({ status: 'QUEUED' });
+  expect((await analyze('/audio_subtitles', { audio_track: -1 })).statusCode).toBe(400);
+  const queued = await analyze('/audio_subtitles', { audio_track: 1 });
+  expect(queued.json()).toMatchObject({ status: 'QUEUED' });
   expect((await findJob())?.steps).toMatchObject([
     { group: 'addons', key: 'audio_subtitles', task: 'transcribe-asset' },
   ]);
+  expect((await findJob())?.input).toMatchObject({ audio_track: 1 });
   const passages = [{ start: 1, end: 2, text: 'good morning' }];
-  await saveResult('AUDIO_SUBTITLES', { language: 'en', passages, md5: 'x' });
-  expect(await stateOf('AUDIO_SUBTITLES')).toMatchObject({ text: 'good morning', labels: [] });
+  const languages = ['de', 'en'];
+  const tracks = { languages, used: 1, is_chosen: true };
+  await saveResult('AUDIO_SUBTITLES', { language: 'en', passages, md5: 'x', tracks });
+  expect(await stateOf('AUDIO_SUBTITLES')).toMatchObject({
+    text: 'good morning',
+    labels: [],
+    audio_tracks: { languages, used: 1 },
+  });
 });

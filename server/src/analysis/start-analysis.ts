@@ -23,11 +23,14 @@ export async function startAnalysis(
     addons,
     key,
     disposition,
+    audioTrack,
   }: {
     addons: SettingValues['addons'];
     key: AnalysisAddonKey;
     /** Without it, that of the event-hooks. */
     disposition: Disposition | undefined;
+    /** Position of the audio track that AUDIO_SUBTITLES transcribes. Without it, the worker chooses. */
+    audioTrack?: number | undefined;
   },
 ): Promise<Job> {
   checkAddon(addons, key);
@@ -37,7 +40,8 @@ export async function startAnalysis(
   const job = await inTransaction(ctx, async (tx) => {
     await lockDataUpdate(tx, asset.id); // of two calls at the same time, the second one finds the job of the first
     return (
-      (await findOpenJob(tx, asset, key)) ?? createJob(tx, asset, { key, disposition: writes })
+      (await findOpenJob(tx, asset, key)) ??
+      createJob(tx, asset, { key, disposition: writes, audioTrack })
     );
   });
   await dispatchSteps(ctx);
@@ -67,16 +71,22 @@ function findOpenJob({ db }: TxContext, { id, version }: Asset, key: AnalysisAdd
 function createJob(
   { db, actor }: TxContext,
   { id, name: file_name, contentType: content_type, version }: Asset,
-  { key, disposition }: { key: AnalysisAddonKey; disposition: Disposition },
+  {
+    key,
+    disposition,
+    audioTrack,
+  }: { key: AnalysisAddonKey; disposition: Disposition; audioTrack: number | undefined },
 ): Promise<Job> {
   const about = { asset_id: fromUuid(id), file_name, content_type, version };
+  const request = { event: 'request', addons: { [key]: disposition }, force: true };
+  const choice = audioTrack === undefined ? {} : { audio_track: audioTrack };
   return db.job.create({
     data: {
       type: 'ADDONS',
       creatorId: actor.userId,
       traceParent: activeTraceParent(),
       assetId: id,
-      input: { ...about, event: 'request', addons: { [key]: disposition }, force: true },
+      input: { ...about, ...request, ...choice },
       steps: { create: { group: 'addons', key: key.toLowerCase(), task: taskOfAddon(key) } },
     },
   });

@@ -14,6 +14,8 @@ export interface Subject {
   disposition: Disposition;
   /** Whether a user asked for a new result. */
   isForced: boolean;
+  /** Position of the audio track that the user chose, from 0. */
+  audioTrack?: number | undefined;
   signal: AbortSignal;
   /** Reports the progress in percent, 0 to 100. */
   progress(percent: number): void;

@@ -35,14 +35,14 @@ export const ANALYZERS: Readonly<Record<AnalysisAddonKey, Analyzer>> = {
 export async function runAnalyzer(
   ctx: Context,
   asset: AnalyzedAsset,
-  { key, disposition, force, signal, progress = () => undefined }: AnalysisOptions,
+  { key, disposition, force, audioTrack, signal, progress = () => undefined }: AnalysisOptions,
 ): Promise<boolean> {
   const analyzer = ANALYZERS[key];
   const models = openModels(ctx.config);
   const model = models.modelOf(analyzer.capability);
   if (!force && (await isAnalyzed(ctx, asset, key, model))) return false;
   const { objectKey } = analyzer.reads === 'original' ? originalOf(asset) : previewOf(asset);
-  const options = { disposition, isForced: force, models, signal, progress };
+  const options = { disposition, isForced: force, audioTrack, models, signal, progress };
   const finding = await ctx.storage.withFile(objectKey, (path) =>
     analyzer.examine(ctx, { asset, path, ...options }),
   );
@@ -56,6 +56,7 @@ interface AnalysisOptions {
   key: AnalysisAddonKey;
   disposition: Disposition;
   force: boolean;
+  audioTrack?: number | undefined;
   signal: AbortSignal;
   progress?(percent: number): void;
 }

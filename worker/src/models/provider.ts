@@ -22,6 +22,8 @@ export interface Model extends ModelName {
   usualMemoryBytes: number | null;
   /** Processor seconds of a usual request. Of sound: for each minute. */
   usualSeconds: number | null;
+  /** Of a model of speech: the languages that it knows (BCP 47, without regions). Missing: it detects the language. */
+  languages?: readonly string[];
   /** Of a model of faces. */
   distances?: FaceDistances;
 }
@@ -185,6 +187,7 @@ export const BUILTIN_MODELS: readonly LocalModel[] = [
     sizeBytes: 37_000_000,
     usualMemoryBytes: 250 * MIB,
     usualSeconds: 22,
+    languages: ['en'],
     process: 'transcribe',
     packages: [],
     debian: {

@@ -1,10 +1,11 @@
-import { Button, Loader, Text } from '@mantine/core';
+import { Button, Loader, Select, Text } from '@mantine/core';
 import type { AssetAddon } from '@spindle/contracts/analysis/asset-addons';
 import type { AnalysisSource } from '@spindle/contracts/analysis/image-analysis';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { ADDON_TEXTS } from '@spindle/contracts/settings/addons';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { summaryOf } from '../../assets/asset-summary.ts';
+import { languageName } from '../../lib/language-name.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { canAnalyze, useAnalyze } from './addons-api.ts';
@@ -20,17 +21,31 @@ interface AddonSectionProps {
 
 /** Shows the state, the result and the source of one add-on. */
 export function AddonSection({ asset, addon }: AddonSectionProps) {
-  const { key, state, error, source } = addon;
+  const { key, state, error, source, audio_tracks } = addon;
   const headingId = useId();
   const isReadable = canRead(asset, key);
+  const isAllowed = useIsAllowed(asset, key);
+  const [chosenTrack, setChosenTrack] = useState<number>();
+  const hasTracks = audio_tracks !== null && audio_tracks.languages.length > 1;
+  const audioTrack = hasTracks ? (chosenTrack ?? audio_tracks.used) : undefined;
   return (
     <section className={classes.addon} aria-labelledby={headingId}>
       <div className={classes.head}>
         <h2 id={headingId} className={classes.heading}>
           {ADDON_TEXTS[key].title}
         </h2>
-        {state !== 'WORKING' && <AnalyzeButton asset={asset} addon={addon} />}
+        {state !== 'WORKING' && isAllowed && (
+          <AnalyzeButton asset={asset} addon={addon} audioTrack={audioTrack} />
+        )}
       </div>
+      {audioTrack !== undefined && isAllowed && (
+        <AudioTrackSelect
+          languages={audio_tracks?.languages ?? []}
+          value={audioTrack}
+          isDisabled={state === 'WORKING'}
+          onChange={setChosenTrack}
+        />
+      )}
       {source && <AddonResult asset={asset} addon={addon} />}
       {state === 'NOT_ANALYZED' && (
         <Text size="sm" className={classes.note}>
@@ -59,12 +74,22 @@ const canRead = (asset: Asset, key: AssetAddon['key']): boolean =>
 
 const BUTTONS = { NOT_ANALYZED: 'analyze', FAILED: 'tryAgain', ANALYZED: 'analyzeAgain' } as const;
 
-/** Starts the add-on for the asset. Only for users who may edit it, and for assets with a preview. */
-function AnalyzeButton({ asset, addon: { key, state } }: AddonSectionProps) {
+/** Tells whether the user may start the add-on for the asset: it must be ready, and have what the add-on reads. */
+function useIsAllowed(asset: Asset, key: AssetAddon['key']): boolean {
   const canEdit = useCan('EDIT_ASSET');
+  return canEdit && canRead(asset, key) && asset.status === 'OK' && !asset.trashed;
+}
+
+interface AnalyzeButtonProps extends AddonSectionProps {
+  /** Position of the audio track to transcribe, where there is a choice. */
+  audioTrack: number | undefined;
+}
+
+/** Starts the add-on for the asset. */
+function AnalyzeButton({ asset, addon, audioTrack }: AnalyzeButtonProps) {
+  const { key, state } = addon;
   const analyze = useAnalyze(asset.id);
-  const isReady = canRead(asset, key) && asset.status === 'OK' && !asset.trashed;
-  if (!canEdit || !isReady || !canAnalyze(key) || !(state in BUTTONS)) return null;
+  if (!canAnalyze(key) || !(state in BUTTONS)) return null;
   return (
     <Button
       className={state === 'ANALYZED' ? classes.again : undefined}
@@ -72,10 +97,41 @@ function AnalyzeButton({ asset, addon: { key, state } }: AddonSectionProps) {
       color="gray"
       size="compact-xs"
       loading={analyze.isPending}
-      onClick={() => analyze.mutate(key)}
+      onClick={() => analyze.mutate({ key, audioTrack })}
     >
       {t(BUTTONS[state as keyof typeof BUTTONS])}
     </Button>
+  );
+}
+
+interface AudioTrackSelectProps {
+  /** Of the tracks; null if unknown. */
+  languages: readonly (string | null)[];
+  /** Position of the selected track, from 0. */
+  value: number;
+  isDisabled: boolean;
+  onChange: (value: number) => void;
+}
+
+/** Chooses the audio track for the next run. */
+function AudioTrackSelect({ languages, value, isDisabled, onChange }: AudioTrackSelectProps) {
+  const data = languages.map((language, at) => ({
+    value: `${at}`,
+    label: t('audioTrack', {
+      number: at + 1,
+      language: language === null ? t('unknownLanguage') : languageName(language),
+    }),
+  }));
+  return (
+    <Select
+      size="xs"
+      label={t('audioTracks')}
+      data={data}
+      value={`${value}`}
+      allowDeselect={false}
+      disabled={isDisabled}
+      onChange={(position) => position !== null && onChange(Number(position))}
+    />
   );
 }
 

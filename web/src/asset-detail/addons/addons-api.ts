@@ -57,11 +57,20 @@ const ANALYZE = {
 };
 export type AnalyzedAddon = keyof typeof ANALYZE;
 
+/** An add-on to start. `audioTrack`: the position of the audio track that AUDIO_SUBTITLES transcribes, if the user chose one. */
+interface Start {
+  key: AnalyzedAddon;
+  audioTrack?: number | undefined;
+}
+
 /** Starts an add-on, again if it has a result: without `force`, faces that are known answer 409. */
-const start = (key: AnalyzedAddon, id: string) =>
-  key === 'FACE_RECOGNITION'
-    ? call(recognizeFaces, { params: { id }, body: { force: true } })
-    : call(ANALYZE[key], { params: { id }, body: {} });
+function start({ key, audioTrack }: Start, id: string) {
+  const params = { id };
+  if (key === 'FACE_RECOGNITION') return call(recognizeFaces, { params, body: { force: true } });
+  if (key === 'AUDIO_SUBTITLES')
+    return call(createSubtitles, { params, body: { audio_track: audioTrack } });
+  return call(ANALYZE[key], { params, body: {} });
+}
 
 /** Tells whether a user can start the add-on for one asset. */
 export const canAnalyze = (key: string): key is AnalyzedAddon => key in ANALYZE;
@@ -70,7 +79,7 @@ export const canAnalyze = (key: string): key is AnalyzedAddon => key in ANALYZE;
 export function useAnalyze(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (key: AnalyzedAddon) => start(key, id),
+    mutationFn: (given: Start) => start(given, id),
     onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey: addonsKey(id) }),
   });

@@ -1,5 +1,6 @@
 import type { AssetAddon } from '@spindle/contracts/analysis/asset-addons';
 import type { ImageAnalysis } from '@spindle/contracts/analysis/image-analysis';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import type { RoleName } from '@spindle/contracts/http/permissions';
 import { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -49,6 +50,7 @@ const addonsWith = (given: Partial<Record<AnalysisAddonKey, Partial<AssetAddon>>
     labels: [],
     count: null,
     text: '',
+    audio_tracks: null,
     source: null,
     ...given[key],
   }));
@@ -56,10 +58,16 @@ const addonsWith = (given: Partial<Record<AnalysisAddonKey, Partial<AssetAddon>>
 interface OpenOptions {
   addons?: Partial<Record<AnalysisAddonKey, Partial<AssetAddon>>>;
   role?: RoleName;
+  kind?: Asset['kind'];
   replies?: Replies;
 }
 
-async function open({ addons = {}, role = 'MANAGER', replies = {} }: OpenOptions = {}) {
+async function open({
+  addons = {},
+  role = 'MANAGER',
+  kind = 'IMAGE',
+  replies = {},
+}: OpenOptions = {}) {
   const log = await serveApi({
     [`GET /api/v1/assets/${ID}/addons`]: { body: { status: 'OK', data: addonsWith(addons) } },
     [`GET /api/v1/assets/${ID}/addons/image_analysis`]: { body: imageAnalysis },
@@ -67,6 +75,7 @@ async function open({ addons = {}, role = 'MANAGER', replies = {} }: OpenOptions
   });
   useSession.setState({ isLoggedIn: true, permissions: accountAnswer(role).data.permissions });
   const asset = assetAnswer(0, {
+    kind,
     addons_info: { ON_DEMAND_IMAGE: { available: true } },
     suggestions: ['cat', 'sofa'],
   });
@@ -189,6 +198,38 @@ it('recognizes faces again, although they are known', async () => {
   await waitFor(() =>
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ force: true }),
   );
+});
+
+it('subtitles are created from the audio track that the user chooses', async () => {
+  const audio_tracks = { languages: ['de', 'en', null], used: 1 };
+  const log = await open({
+    kind: 'VIDEO',
+    addons: { AUDIO_SUBTITLES: { ...ANALYZED, text: 'good morning', audio_tracks } },
+    replies: {
+      [`POST /api/v1/assets/${ID}/addons/audio_subtitles`]: {
+        body: { status: 'QUEUED', message: 'Analyzing.', job_id: 3 },
+      },
+    },
+  });
+  const speech = await section('Audio subtitles');
+  const track = speech.getByRole('combobox', { name: 'Audio track' });
+  expect(track).toHaveValue('2: English (en)');
+  await userEvent.click(track);
+  await userEvent.click(await screen.findByRole('option', { name: '3: unknown language' }));
+  await userEvent.click(speech.getByRole('button', { name: 'Analyze again' }));
+  await waitFor(() =>
+    expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ audio_track: 2 }),
+  );
+});
+
+it.each<[string, string[], RoleName]>([
+  ['a single track', ['en'], 'MANAGER'],
+  ['users who may not edit', ['en', 'de'], 'USER'],
+])('no audio track is offered for %s', async (_case, languages, role) => {
+  const audio_tracks = { languages, used: 0 };
+  await open({ kind: 'AUDIO', role, addons: { AUDIO_SUBTITLES: { ...ANALYZED, audio_tracks } } });
+  const speech = await section('Audio subtitles');
+  expect(speech.queryByLabelText('Audio track')).toBeNull();
 });
 
 it('offers no analysis to users who may not edit assets', async () => {

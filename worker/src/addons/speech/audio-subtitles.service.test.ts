@@ -90,13 +90,19 @@ async function runStepOf(assetId: string, handler = analyzeAsset) {
 }
 
 /** Starts the add-on again, as a user does. */
-async function transcribeAgain(assetId: string, { force = true } = {}) {
+async function transcribeAgain(
+  assetId: string,
+  { force = true, audio_track }: { force?: boolean; audio_track?: number } = {},
+) {
   await test.ctx.db.job.create({
     data: {
       type: 'ADDONS',
       creatorId: creator.row.id,
       assetId,
-      input: { version: 1, event: 'request', addons: { AUDIO_SUBTITLES: {} }, force },
+      input: {
+        ...{ version: 1, event: 'request', addons: { AUDIO_SUBTITLES: {} }, force },
+        ...(audio_track !== undefined && { audio_track }),
+      },
       steps: { create: { group: 'addons', key: 'audio_subtitles', task: task.name } },
     },
   });
@@ -169,6 +175,28 @@ it('a run after a lost one transcribes only the rest', async () => {
   expect(rest.map(({ text }) => text).join(' ')).toContain('quick brown fox');
   expect(rest[0]?.start).toBeGreaterThan(64);
   expect(await ctx.db.analysisPart.count({ where: { assetId: id } })).toBe(0);
+});
+
+it('of several tracks the English one is transcribed, or the one that a user chose', async () => {
+  const { ctx } = test;
+  const mix = '[0:a]asplit=3[a][b][c];[a]volume=0[silent]';
+  const tracks = ['-filter_complex', mix, '-map', '[silent]', '-map', '[b]', '-map', '[c]'];
+  const names = ['deu', 'eng', 'und'].flatMap((tag, at) => [
+    `-metadata:s:a:${at}`,
+    `language=${tag}`,
+  ]);
+  const id = await transcribe(await record(SENTENCE, [...tracks, ...names]));
+  const languages = ['de', 'en', null];
+  const first = await readResult(id);
+  expect(first).toMatchObject({ language: 'en', tracks: { languages, used: 1, is_chosen: false } });
+  await transcribeAgain(id, { audio_track: 2 });
+  await ctx.db.analysis.updateMany({ where: { assetId: id }, data: { model: 'former' } });
+  await transcribeAgain(id, { force: false });
+  expect((await readResult(id)).tracks).toEqual({ languages, used: 2, is_chosen: true });
+  expect(await transcribeAgain(id, { audio_track: 3 })).toMatchObject({
+    status: 'ERROR',
+    message: 'The file has no audio track 4.',
+  });
 });
 
 it('word substitutions of the language apply', async () => {

@@ -17,6 +17,7 @@ import { readSubtitleText, saveSubtitleText } from '@spindle/core/subtitles/subt
 import type { Asset } from '@spindle/prisma/client';
 import { FinalFailure } from '../../steps/handler.ts';
 import type { Analyzer, Finding, Subject } from '../analyzer.ts';
+import type { TrackChoice } from './choose-track.ts';
 import { extractSound } from './extract-sound.ts';
 import { substituteWords } from './substitute-words.ts';
 import { transcribeSound } from './transcribe-sound.ts';
@@ -26,7 +27,7 @@ import { writeSubtitles } from './write-subtitles.ts';
 const NOT_REPLACED =
   'Somebody uploaded or edited the subtitles in this language. Delete them to create new ones from speech.';
 
-const NO_SPEECH: SpeechResult = { language: null, passages: [], md5: null };
+const NO_SPEECH: SpeechResult = { language: null, passages: [], md5: null, tracks: null };
 
 /** AUDIO_SUBTITLES: creates subtitles from the speech of a video or a recording. Those of others are kept. */
 export const audioSubtitles: Analyzer = {
@@ -34,33 +35,41 @@ export const audioSubtitles: Analyzer = {
   reads: 'original',
   async examine(ctx, subject) {
     const { asset, isForced, models } = subject;
-    if (!isForced && (await hasSubtitlesOfOthers(ctx, asset)))
+    const earlier = await findEarlier(ctx, asset);
+    if (!isForced && (await hasSubtitlesOfOthers(ctx, asset, earlier)))
       return { result: NO_SPEECH, fields: {} };
+    // A user who starts it without a choice gets the one of the worker.
+    const choice = { chosen: subject.audioTrack, earlier: isForced ? null : earlier?.tracks };
     return inWorkFolder(ctx, async (dir) => {
-      const speech = await transcribe(ctx, subject, dir);
-      if (speech.language === null || speech.passages.length === 0)
-        return { result: NO_SPEECH, fields: {} };
+      const { language, passages, tracks } = await transcribe(ctx, subject, { dir, ...choice });
+      if (language === null || passages.length === 0)
+        return { result: { ...NO_SPEECH, tracks }, fields: {} };
       const { model } = models.modelOf('transcribe');
-      const draft = writeSubtitles(speech.passages, model);
-      const text = await substituteWords(ctx, speech.language, draft);
-      return storeSubtitles(ctx, subject, { ...speech, language: speech.language, text, dir });
+      const draft = writeSubtitles(passages, model);
+      const text = await substituteWords(ctx, language, draft);
+      return storeSubtitles(ctx, subject, { language, passages, tracks, text, dir });
     });
   },
 };
 
-async function transcribe(ctx: Context, subject: Subject, dir: string) {
+async function transcribe(
+  ctx: Context,
+  subject: Subject,
+  { dir, ...choice }: TrackChoice & { dir: string },
+) {
   try {
-    const sound = await extractSound(ctx, subject, dir);
-    return sound ? await transcribeSound(ctx, { ...sound, dir }, subject) : NO_SPEECH;
+    const sound = await extractSound(ctx, subject, { dir, ...choice });
+    if (!sound) return NO_SPEECH;
+    const { tracks } = sound;
+    return { ...(await transcribeSound(ctx, { ...sound, dir }, subject)), tracks };
   } catch (error) {
     if (error instanceof ProgramFailed) throw new Undecodable(error.message);
     throw error;
   }
 }
 
-interface Subtitles {
+interface Subtitles extends Pick<SpeechResult, 'passages' | 'tracks'> {
   language: string;
-  passages: SpeechResult['passages'];
   text: string;
   dir: string;
 }
@@ -69,7 +78,7 @@ interface Subtitles {
 async function storeSubtitles(
   ctx: Context,
   { asset, signal }: Subject,
-  { language, passages, text, dir }: Subtitles,
+  { language, passages, tracks, text, dir }: Subtitles,
 ): Promise<Finding> {
   const key = subtitleKey(language);
   const path = join(dir, 'subtitles.vtt');
@@ -84,7 +93,7 @@ async function storeSubtitles(
   const others = await readSubtitleText(ctx, asset, { without: [key] });
   const unused: string[] = [];
   return {
-    result: { language, passages, md5 } satisfies SpeechResult,
+    result: { language, passages, tracks, md5 } satisfies SpeechResult,
     fields: {},
     async save(tx, earlier) {
       const present = await tx.db.file.findFirst({
@@ -100,15 +109,19 @@ async function storeSubtitles(
   };
 }
 
+/** Returns the earlier result; null without one. */
+async function findEarlier({ db }: Context, { id: assetId }: Asset): Promise<SpeechResult | null> {
+  const where = { assetId_addon: { assetId, addon: 'AUDIO_SUBTITLES' } };
+  const row = await db.analysis.findUnique({ where });
+  return SpeechResult.safeParse(row?.result).data ?? null;
+}
+
 /** Returns whether an asset has subtitles that this add-on did not create, or that somebody has edited since. */
 async function hasSubtitlesOfOthers(
   { db }: Context,
   { id: assetId, version }: Asset,
+  earlier: SpeechResult | null,
 ): Promise<boolean> {
-  const where = { assetId_addon: { assetId, addon: 'AUDIO_SUBTITLES' } };
-  const { data: earlier } = SpeechResult.safeParse(
-    (await db.analysis.findUnique({ where }))?.result,
-  );
   const files = await db.file.findMany({
     where: { assetId, version, key: { startsWith: SUBTITLE } },
     select: { md5: true },

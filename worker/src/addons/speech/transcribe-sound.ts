@@ -8,7 +8,7 @@ import type { Sound } from './extract-sound.ts';
 import { planPieces, writePiece } from './sound-pieces.ts';
 
 /** What is said in a piece: as the result, without subtitles. */
-const SpokenPiece = SpeechResult.omit({ md5: true });
+const SpokenPiece = SpeechResult.omit({ md5: true, tracks: true });
 type SpokenPiece = Pick<SpeechResult, 'language' | 'passages'>;
 
 /**
@@ -17,10 +17,11 @@ type SpokenPiece = Pick<SpeechResult, 'language' | 'passages'>;
  */
 export async function transcribeSound(
   ctx: Context,
-  { samples, language: stated, track, dir }: Sound & { dir: string },
+  { samples, tracks, dir }: Sound & { dir: string },
   { asset, models, signal, progress }: Subject,
 ): Promise<SpokenPiece> {
-  const origin = [asset.version, track, stated, spaceOf(models.modelOf('transcribe'))];
+  const stated = tracks.languages[tracks.used] ?? null;
+  const origin = [asset.version, tracks.used, spaceOf(models.modelOf('transcribe'))];
   const doPart = openParts(ctx, asset, {
     addon: 'AUDIO_SUBTITLES',
     origin: JSON.stringify(origin),
