@@ -139,3 +139,29 @@ test('a user marks a face by hand', async ({ page }) => {
     preview(page).getByRole('link', { name: 'Face of Katherine Johnson' }),
   ).toBeVisible();
 });
+
+test('an uploaded copy of a download names the same person', async ({ page, request }) => {
+  const api = await integrator(request);
+  const drawn = await request.post(`/api/v1/assets/${groupId}/faces`, {
+    headers: api.headers,
+    data: { box: { x: 0.45, y: 0.7, width: 0.1, height: 0.1 }, to: { name: 'Rosalind Franklin' } },
+  });
+  expect(drawn.ok()).toBe(true);
+  await page.goto('/admin/addons');
+  const toggle = page.getByRole('switch', { name: 'Write names into downloads' });
+  await toggle.check({ force: true });
+  await expect(toggle).toBeEnabled();
+  await expectAccessible(page, 'add-ons with face recognition');
+  await page.goto(`/asset/${groupId}`);
+  await page.getByRole('button', { name: 'More download options' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /^Download with metadata/ }).click();
+  const [copyId = ''] = await api.upload(await (await saving).path());
+  await api.waitUntilProcessed(copyId);
+  await expect.poll(() => countFaces(request, api, copyId)).toBeGreaterThan(4);
+  await page.goto(`/asset/${copyId}`);
+  await page.getByRole('button', { name: 'Show faces' }).click();
+  await expect(
+    preview(page).getByRole('link', { name: 'Face of Rosalind Franklin' }),
+  ).toBeVisible();
+});

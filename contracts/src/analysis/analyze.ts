@@ -7,7 +7,7 @@ import { Disposition } from '../settings/event-hooks.ts';
 /** What an analysis that a user starts writes, and whether the caller waits for it. */
 export const AnalyzeRequest = z.object({
   /** Without it, that of the event-hooks of the add-on. */
-  disposition: Disposition.omit({ pass_through_fields: true }).optional(),
+  disposition: Disposition.omit({ pass_through_fields: true, names_in_downloads: true }).optional(),
   /** Waits up to 30 s for the labels. Otherwise the response names the job. */
   is_synchronous: z.boolean().default(false),
 });

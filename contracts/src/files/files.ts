@@ -81,7 +81,8 @@ export const FileQuery = z.object({
   version: VersionNumber.optional(),
   /**
    * 1: a copy of the original with title, description, tags, credit and rights of the asset's data written into it, in the formats
-   * that its type supports (XMP, IPTC, EXIF); without such data, the original. 415 for other types, 413 above 4 GB.
+   * that its type supports (XMP, IPTC, EXIF); without such data, the original. Names of people where an administrator allows it, for
+   * callers with EDIT_ASSET. 415 for other types, 413 above 4 GB.
    */
   metadata: z.enum(['0', '1', 'true', 'false']).optional(),
   ...Credentials,

@@ -77,6 +77,12 @@ export const Disposition = z
       .describe(
         'Fields of the metadata that become filters of the face search; an empty list: all fields. FACE_RECOGNITION only.',
       ),
+    names_in_downloads: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether downloads with metadata name the people on the picture, as face regions. Only callers with EDIT_ASSET get them. FACE_RECOGNITION only. Default: false.',
+      ),
   })
   .describe('Which data the add-on writes.');
 export type Disposition = z.infer<typeof Disposition>;

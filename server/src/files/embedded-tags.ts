@@ -43,9 +43,9 @@ export function embeddedTags(data: Data): EmbeddedTags {
     : { 'IPTC:CodedCharacterSet': 'UTF8', ...Object.fromEntries(filled) };
 }
 
-/** Returns a short hash that differs when the tags differ. */
-export function fingerprintOf(tags: EmbeddedTags): string {
-  return createHash('sha256').update(JSON.stringify(tags)).digest('hex').slice(0, 16);
+/** Returns a short hash that differs when the embedded values differ. */
+export function fingerprintOf(embedded: unknown): string {
+  return createHash('sha256').update(JSON.stringify(embedded)).digest('hex').slice(0, 16);
 }
 
 function textOf(value: unknown): string {
@@ -59,7 +59,7 @@ function splitWords(value: unknown): string[] {
 }
 
 /** Removes characters that XML cannot hold. Keeps ExifTool from decoding a text that looks like encoded bytes. */
-function toXmlText(text: string): string {
+export function toXmlText(text: string): string {
   const plain = text
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them

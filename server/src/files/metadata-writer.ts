@@ -8,6 +8,7 @@ import { ProgramFailed, runProgram } from '@spindle/core/programs/run-program';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { tagArguments } from './copied-tags.ts';
 import type { EmbeddedTags } from './embedded-tags.ts';
+import { type NamedRegions, REGION_ARGUMENTS, REGION_TAG, regionInfo } from './named-regions.ts';
 
 /** A temporary copy of a file with embedded tags. It is deleted when its stream has been read. */
 export interface TaggedCopy {
@@ -15,13 +16,20 @@ export interface TaggedCopy {
   stream: Readable;
 }
 
+/** What a copy of a file contains beside the content of the file. */
+export interface Embedded {
+  tags: EmbeddedTags;
+  /** Null leaves the regions of the file unchanged. */
+  regions: NamedRegions | null;
+}
+
 /** Writes metadata into copies of stored files with ExifTool. The stored files stay unchanged. */
 export interface MetadataWriter {
   /**
-   * Copies a stored file and embeds tags in the copy. Throws 422 for a file that cannot hold tags, Unavailable while
+   * Copies a stored file and embeds tags and named regions in the copy. Throws 422 for a file that cannot hold tags, Unavailable while
    * too many copies are open, and the reason of the signal.
    */
-  embedTags(objectKey: string, tags: EmbeddedTags, signal: AbortSignal): Promise<TaggedCopy>;
+  embedTags(objectKey: string, embedded: Embedded, signal: AbortSignal): Promise<TaggedCopy>;
   /** Copies a stored image and embeds the tags of its source, an original, except tags about pixels. */
   copyTags(objectKey: string, sourceKey: string): Promise<TaggedCopy>;
   close(): void;
@@ -49,12 +57,11 @@ export function openMetadataWriter(ctx: Context): MetadataWriter {
     const release = await writeLimit.acquire(signal);
     try {
       const script = await findScript();
-      await tag(dir, (tags) =>
-        ctx.storage.withFile(objectKey, (path) =>
-          runProgram('perl', [script, ...OPTIONS, ...tags, '-o', copy, path], {
-            ...LIMITS,
-            signal,
-          }),
+      const run = (args: string[]) =>
+        runProgram('perl', [script, ...OPTIONS, ...args], { ...LIMITS, signal });
+      await ctx.storage.withFile(objectKey, (path) =>
+        tag({ dir, read: (args) => run([...args, path]) }, (tags) =>
+          run([...tags, '-o', copy, path]),
         ),
       );
     } finally {
@@ -89,9 +96,10 @@ export function openMetadataWriter(ctx: Context): MetadataWriter {
   }
 
   return {
-    embedTags: (objectKey, tags, signal) => makeCopy(objectKey, writeTagsFile(tags), signal),
+    embedTags: (objectKey, embedded, signal) =>
+      makeCopy(objectKey, writeTagsFile(embedded), signal),
     copyTags: (objectKey, sourceKey) =>
-      makeCopy(objectKey, (_dir, use) =>
+      makeCopy(objectKey, (_source, use) =>
         ctx.storage.withFile(sourceKey, (path) => use(tagArguments(path))),
       ),
     close() {
@@ -101,14 +109,22 @@ export function openMetadataWriter(ctx: Context): MetadataWriter {
   };
 }
 
-/** Calls `use` with the ExifTool arguments that set the tags. May write a file into `dir` for them. */
-type Tagging = (dir: string, use: (tags: string[]) => Promise<unknown>) => Promise<unknown>;
+/** The file to copy. `read` runs ExifTool on it and returns the output. */
+interface Source {
+  dir: string;
+  read: (args: string[]) => Promise<string>;
+}
 
-function writeTagsFile(tags: EmbeddedTags): Tagging {
-  return async (dir, use) => {
+/** Calls `use` with the ExifTool arguments that set the tags. May write a file into `dir` for them. */
+type Tagging = (source: Source, use: (tags: string[]) => Promise<unknown>) => Promise<unknown>;
+
+function writeTagsFile({ tags, regions }: Embedded): Tagging {
+  return async ({ dir, read }, use) => {
     const path = join(dir, TAGS_FILE);
-    await writeFile(path, JSON.stringify([{ SourceFile: '*', ...tags }]));
-    await use([`-j=${path}`]);
+    const info = regions && regionInfo(await read(REGION_ARGUMENTS), regions);
+    const all = { ...tags, ...(info && { [REGION_TAG]: info }) };
+    await writeFile(path, JSON.stringify([{ SourceFile: '*', ...all }]));
+    await use([`-j=${path}`, ...(regions && !info ? [`-${REGION_TAG}=`] : [])]);
   };
 }
 

@@ -4,18 +4,22 @@ import {
   TAGGABLE_TYPES,
 } from '@spindle/contracts/files/files';
 import type { Input } from '@spindle/contracts/http/route';
-import { type Data, publicData } from '@spindle/contracts/metadata/internal-fields';
+import { publicData } from '@spindle/contracts/metadata/internal-fields';
+import { activeEventHooks } from '@spindle/core/addons/event-hooks';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset, File } from '@spindle/prisma/client';
+import { maySeeAllFaces } from '../assets/withheld-faces.ts';
 import { REVALIDATE } from '../http/files/cache-control.ts';
+import type { SettingsCache } from '../settings/settings-cache.ts';
 import type { FoundFile } from './access.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
-import { type EmbeddedTags, embeddedTags, fingerprintOf } from './embedded-tags.ts';
+import { embeddedTags, fingerprintOf } from './embedded-tags.ts';
 import { entryDocument } from './entry-documents.ts';
-import type { MetadataWriter } from './metadata-writer.ts';
+import type { Embedded, MetadataWriter } from './metadata-writer.ts';
+import { findNamedRegions } from './named-regions.ts';
 import { type AddressOf, passCredential } from './pass-credentials.ts';
 import { storedFile } from './stored-file.ts';
 
@@ -23,6 +27,7 @@ import { storedFile } from './stored-file.ts';
 interface Sources {
   metadataWriter: MetadataWriter;
   secrets: Secrets;
+  settings: Pick<SettingsCache, 'read'>;
 }
 
 /**
@@ -34,7 +39,7 @@ export async function readFile(
   ctx: Context,
   { asset, file }: FoundFile,
   { params, query }: Input<typeof route>,
-  { metadataWriter, secrets }: Sources,
+  { metadataWriter, secrets, settings }: Sources,
 ) {
   const document = entryDocument(query.key, params.id);
   if (document)
@@ -50,14 +55,16 @@ export async function readFile(
     variesByAccept: false,
     ownerId: asset.creatorId,
   };
-  const tags = requestsTags(query.metadata) ? tagsFor(file, publicData(asset.data)) : {};
-  if (Object.keys(tags).length > 0)
+  const embedded = requestsTags(query.metadata)
+    ? await embeddedIn(ctx, { asset, file }, settings)
+    : null;
+  if (embedded)
     return {
       ...described,
       kind: 'copied' as const,
-      etag: `"${file.id}-${file.size}-${fingerprintOf(tags)}"`,
+      etag: `"${file.id}-${file.size}-${fingerprintOf(embedded)}"`,
       cacheControl: REVALIDATE,
-      copy: (signal: AbortSignal) => metadataWriter.embedTags(file.objectKey, tags, signal),
+      copy: (signal: AbortSignal) => metadataWriter.embedTags(file.objectKey, embedded, signal),
     };
   return {
     ...described,
@@ -87,7 +94,34 @@ function requestsTags(metadata: string | undefined): boolean {
   return metadata === '1' || metadata === 'true';
 }
 
-function tagsFor(file: File, data: Data): EmbeddedTags {
+/** Returns what a copy of an original contains beside its content; null for nothing. */
+async function embeddedIn(
+  ctx: Context,
+  { asset, file }: FoundFile,
+  settings: Sources['settings'],
+): Promise<Embedded | null> {
+  checkTaggable(file);
+  const tags = embeddedTags(publicData(asset.data));
+  const hasCurrentPicture = file.version === asset.version && file.contentType.startsWith('image/');
+  const regions =
+    hasCurrentPicture && (await areNamesEmbedded(ctx, settings))
+      ? await findNamedRegions(ctx, asset)
+      : null;
+  return regions || Object.keys(tags).length > 0 ? { tags, regions } : null;
+}
+
+/** Returns whether the caller gets the names of people in downloads. */
+async function areNamesEmbedded(
+  { actor }: Context,
+  settings: Sources['settings'],
+): Promise<boolean> {
+  if (!maySeeAllFaces(actor)) return false;
+  const active = activeEventHooks(await settings.read('addons'));
+  const faces = active.find(({ key }) => key === 'FACE_RECOGNITION');
+  return faces?.hooks.disposition.names_in_downloads ?? false;
+}
+
+function checkTaggable(file: File): void {
   if (!isOriginal(file)) throw new Invalid('Metadata is written into originals only.');
   if (!TAGGABLE_TYPES.includes(file.contentType))
     throw new AppError(
@@ -97,7 +131,6 @@ function tagsFor(file: File, data: Data): EmbeddedTags {
     );
   if (Number(file.size) > TAGGABLE_MAX_BYTES)
     throw new TooLarge('Metadata cannot be written into files of more than 4 GB.');
-  return embeddedTags(data);
 }
 
 /** Returns the version in URLs of the file. It changes whenever another file replaces this one. */

@@ -12,7 +12,7 @@ export function fileRoutes(app: App): void {
     contract.readFile,
     async (ctx, input) => {
       const found = await findFile(ctx, input.params.id, input.query);
-      return readFile(ctx, found, input, { metadataWriter, secrets });
+      return readFile(ctx, found, input, { metadataWriter, secrets, settings });
     },
     admitAnonymous(settings),
   );

@@ -194,7 +194,11 @@ it('refuses copies beyond the disk quota until earlier ones are read', async () 
   if (!file) throw new Error('unreachable');
   const metadataWriter = openMetadataWriter(app.ctx);
   const make = () =>
-    metadataWriter.embedTags(file.objectKey, { 'XMP-dc:Title': 'x' }, new AbortController().signal);
+    metadataWriter.embedTags(
+      file.objectKey,
+      { tags: { 'XMP-dc:Title': 'x' }, regions: null },
+      new AbortController().signal,
+    );
   const open = await Promise.all(Array.from({ length: 16 }, make));
   await expect(make()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
   const [first] = open;

@@ -7,6 +7,7 @@ import { PurgePeople } from '../people/purge/purge-people.tsx';
 import { AddonModels } from './addon-models.tsx';
 import classes from './addons-page.module.css';
 import { AnalysisStatus } from './analysis-status.tsx';
+import { NamesInDownloads } from './names-in-downloads.tsx';
 import { t } from './texts.ts';
 import { useChangeAddon } from './use-change-addon.ts';
 
@@ -79,6 +80,7 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
       {enabled && <AddonDetails addonKey={key} title={title} />}
       {added && key === 'FACE_RECOGNITION' && (
         <div className={classes.details}>
+          {enabled && <NamesInDownloads addon={addon} />}
           <PurgePeople />
         </div>
       )}

@@ -8,7 +8,13 @@ import { useSession } from '../session/session.ts';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer, configAnswer } from '../test/people.ts';
 import { openApp, renderInApp } from '../test/render.tsx';
-import { errorReply, type ReceivedRequest, type Reply, serveApi } from '../test/server.ts';
+import {
+  errorReply,
+  type ReceivedRequest,
+  type Replies,
+  type Reply,
+  serveApi,
+} from '../test/server.ts';
 import { addonSettings, settingsAnswer } from '../test/settings-answers.ts';
 import { AddonsPage } from './addons-page.tsx';
 
@@ -24,6 +30,7 @@ async function open(
   role: RoleName = 'ADMIN',
   reply?: (received: ReceivedRequest) => Reply | Promise<Reply>,
   changes: Partial<AddonSettings> = {},
+  replies: Replies = {},
 ) {
   const addons = addonSettings(changes);
   const { body } = settingsAnswer();
@@ -36,6 +43,7 @@ async function open(
         Object.assign(addons[key as AddonKey], state);
       return { body: { status: 'OK', data: addons, revision: 1, message: '' } };
     },
+    ...replies,
   });
   const { id, permissions } = ROLES.find(({ name }) => name === role) ?? { id: 0, permissions: [] };
   useSession.setState({ isLoggedIn: true, role, roleId: id, permissions: [...permissions] });
@@ -166,4 +174,59 @@ it('a manager is not offered to delete all faces', async () => {
   const faces = await item(FACES.title);
   expect(faces.getByText('Added')).toBeVisible();
   expect(faces.queryByRole('button', { name: 'Delete all faces' })).toBeNull();
+});
+
+const SAVE_FACES = 'POST /api/v1/user/settings/addons/FACE_RECOGNITION';
+const ENABLED_FACES = { ...FACES, enabled: true };
+const NAMES = 'Write names into downloads';
+
+it('an administrator lets downloads name people', async () => {
+  const saved = ({ body }: ReceivedRequest) => ({
+    body: {
+      status: 'OK',
+      message: '',
+      revision: 6,
+      data: { ...ENABLED_FACES, settings: body as object },
+    },
+  });
+  const { user, log } = await open(
+    'ADMIN',
+    undefined,
+    { FACE_RECOGNITION: ENABLED_FACES },
+    {
+      [SAVE_FACES]: saved,
+    },
+  );
+  const toggle = (await item(FACES.title)).getByRole('switch', { name: NAMES });
+  expect(toggle).not.toBeChecked();
+  await user.click(toggle);
+  await waitFor(() => expect(toggle).toBeEnabled());
+  expect(toggle).toBeChecked();
+  const hooks = FACES.settings['event-hooks'];
+  expect(log.find(({ path }) => path.endsWith('/FACE_RECOGNITION'))?.body).toEqual({
+    'event-hooks': {
+      ...hooks,
+      disposition: { ...hooks?.disposition, names_in_downloads: true },
+    },
+  });
+});
+
+it('a refused change of the names in downloads is undone, and the reason shown', async () => {
+  const { user } = await open(
+    'ADMIN',
+    undefined,
+    { FACE_RECOGNITION: ENABLED_FACES },
+    {
+      [SAVE_FACES]: errorReply(
+        409,
+        'CONFLICT',
+        'Another administrator has changed these settings.',
+      ),
+    },
+  );
+  const toggle = (await item(FACES.title)).getByRole('switch', { name: NAMES });
+  await user.click(toggle);
+  expect(await screen.findByText(/Another administrator/)).toBeVisible();
+  await waitFor(() => expect(toggle).toBeEnabled());
+  expect(toggle).not.toBeChecked();
 });

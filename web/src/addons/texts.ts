@@ -22,6 +22,10 @@ export const t = defineTexts('addons', {
   settings: 'Settings',
   settingsOf: 'Settings of {{title}}',
 
+  namesInDownloads: 'Write names into downloads',
+  namesInDownloadsHelp:
+    'Download with metadata adds the confirmed people as face regions. Only users who may edit the asset get them.',
+
   modelBuiltin: 'Built in',
   modelOperator: 'Own model',
   modelImmich: 'Immich',

@@ -45,6 +45,12 @@ it('keeps a region that names the size of the turned picture', () => {
   expect(read(6, { W: 200, H: 300 })).toEqual(box(0.1, 0.35, 0.2, 0.1));
 });
 
+it('reads numbers of many digits, which ExifTool prints as text', () => {
+  const given = { ...area, X: '0.20000000000000001', H: '0.10000000000000001' };
+  const region = { Area: given, Name: 'Ann', Type: 'Face' };
+  expect(read(1, undefined, region)).toEqual(box(0.1, 0.35, 0.2, 0.1));
+});
+
 it('ignores pets, regions without a name, pixels, and what is no region', () => {
   for (const region of [
     { Area: area, Name: 'Rex', Type: 'Pet' },

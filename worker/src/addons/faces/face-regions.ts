@@ -1,4 +1,5 @@
 import { PERSON_NAME_MAX } from '@spindle/contracts/people/people';
+import { RegionArea, toDisplayedArea } from '@spindle/core/metadata/region-area';
 import { z } from 'zod';
 import type { Box } from '../../models/capabilities.ts';
 
@@ -11,18 +12,8 @@ export interface NamedFace {
 /** Limits the named faces of a file. */
 const FACES_MAX = 100;
 
-/** Center and size, as shares of the picture. */
-const Area = z.object({
-  X: z.number().min(0).max(1),
-  Y: z.number().min(0).max(1),
-  W: z.number().gt(0).max(1),
-  H: z.number().gt(0).max(1),
-  Unit: z.literal('normalized').default('normalized'),
-});
-type Area = z.infer<typeof Area>;
-
 const Region = z.object({
-  Area,
+  Area: RegionArea,
   Name: z.coerce.string().trim().min(1).max(PERSON_NAME_MAX),
   Type: z.literal('Face').default('Face'),
 });
@@ -54,29 +45,12 @@ export function namedFaces(
   return info.RegionList.slice(0, FACES_MAX).flatMap((item) => {
     const region = Region.safeParse(item);
     if (!region.success) return [];
-    return [{ box: boxOf(orient(region.data.Area, orientation)), name: region.data.Name }];
+    return [{ box: boxOf(toDisplayedArea(region.data.Area, orientation)), name: region.data.Name }];
   });
 }
 
-/** Turns an area as its EXIF orientation says. */
-function orient({ X, Y, W, H, Unit }: Area, orientation: number): Area {
-  const sides = orientation >= 5 ? { W: H, H: W } : { W, H };
-  const [x, y] = [X, Y];
-  const centers: Record<number, [number, number]> = {
-    2: [1 - x, y],
-    3: [1 - x, 1 - y],
-    4: [x, 1 - y],
-    5: [y, x],
-    6: [1 - y, x],
-    7: [1 - y, 1 - x],
-    8: [y, 1 - x],
-  };
-  const [newX, newY] = centers[orientation] ?? [x, y];
-  return { X: newX, Y: newY, ...sides, Unit };
-}
-
 /** Returns the part of an area that lies within the picture. */
-function boxOf({ X, Y, W, H }: Area): Box {
+function boxOf({ X, Y, W, H }: RegionArea): Box {
   const [left, top] = [Math.max(0, X - W / 2), Math.max(0, Y - H / 2)];
   return {
     x: left,
