@@ -47,3 +47,23 @@ it('documents of an earlier release are read once, in the background', async () 
   await readOldDocuments(ctx, new AbortController().signal);
   expect((await texts())[0]).toEqual({ text: '' });
 });
+
+it('subtitles of an earlier release are read, in all languages of the present content', async () => {
+  const { ctx } = test;
+  const creator = await makeUser(ctx, deriveSecrets('x'.repeat(32)), 'CREATOR');
+  const say = (text: string) => ({
+    body: Buffer.from(`WEBVTT\n\n00:01.000 --> 00:02.000\n<i>${text}</i>\n`),
+    contentType: 'text/vtt',
+  });
+  const add = async (kind: 'VIDEO' | 'AUDIO', files: Parameters<typeof makeAsset>[3]) =>
+    (await makeAsset(ctx, creator, { kind }, files)).row.id;
+  const ids = [
+    await add('VIDEO', { 'subtitle-de': say('Hafen'), 'subtitle-en': say('Harbour') }),
+    await add('AUDIO', { 'subtitle-en': say('Radio') }),
+  ];
+  await ctx.db.$executeRaw`UPDATE asset SET content_text = NULL WHERE id = ANY(${ids}::uuid[])`;
+  await readOldDocuments(ctx, new AbortController().signal);
+  const texts = await ctx.db.$queryRaw<{ text: string | null }[]>`
+    SELECT content_text AS text FROM asset WHERE id = ANY(${ids}::uuid[]) ORDER BY seq`;
+  expect(texts).toEqual([{ text: 'hafen harbour' }, { text: 'radio' }]);
+});

@@ -3,7 +3,8 @@ import { bareType } from '@spindle/core/file-types/kind';
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { contentTextOf } from '@spindle/core/search/content-text';
-import type { File } from '@spindle/prisma/client';
+import { readSubtitleText } from '@spindle/core/subtitles/subtitle-words';
+import type { Asset, File } from '@spindle/prisma/client';
 import { DOCUMENT_TYPES, readDocumentText } from '../images/document-text.ts';
 import { OFFICE_TYPES } from '../images/formats/office.ts';
 import type { LocalFile } from '../images/local-file.ts';
@@ -21,17 +22,18 @@ interface UnreadAsset {
   id: string;
   seq: bigint;
   version: number;
+  kind: Asset['kind'];
 }
 
 /**
- * Reads the text inside the documents that were there before it was searched; a migration marked them. One document after another, so that
- * new uploads go first. Several workers may read the same document, with the same result.
+ * Reads the text inside the documents and the subtitles that were there before it was searched; migrations marked their assets. One after
+ * another, so that new uploads go first. Several workers may read the same asset, with the same result.
  */
 export async function readOldDocuments(ctx: Context, signal: AbortSignal): Promise<void> {
   let after = 0n;
   for (;;) {
     const assets = await ctx.db.$queryRaw<UnreadAsset[]>`
-      SELECT id, seq, version FROM asset WHERE content_text IS NULL AND seq > ${after} ORDER BY seq LIMIT ${BATCH}`;
+      SELECT id, seq, version, kind FROM asset WHERE content_text IS NULL AND seq > ${after} ORDER BY seq LIMIT ${BATCH}`;
     for (const asset of assets) {
       if (signal.aborted) return;
       await readOne(ctx, asset, signal);
@@ -42,16 +44,28 @@ export async function readOldDocuments(ctx: Context, signal: AbortSignal): Promi
   }
 }
 
-async function readOne(ctx: Context, { id, version }: UnreadAsset, signal: AbortSignal) {
-  const original = await ctx.db.file.findFirst({
-    where: { assetId: id, key: 'original', version: { lte: version } },
-    orderBy: { version: 'desc' },
-  });
-  const text = original ? await readText(ctx, original, signal) : '';
+async function readOne(ctx: Context, asset: UnreadAsset, signal: AbortSignal) {
+  const { id, version, kind } = asset;
+  const hasSubtitles = kind === 'VIDEO' || kind === 'AUDIO';
+  const text = hasSubtitles
+    ? await readSubtitleText(ctx, asset)
+    : await readOriginal(ctx, asset, signal);
   if (text === null) return; // a later check finds the program
   await ctx.db.$executeRaw`
     UPDATE asset SET content_text = ${contentTextOf(text)}
     WHERE id = ${id}::uuid AND version = ${version} AND content_text IS NULL`;
+}
+
+async function readOriginal(
+  ctx: Context,
+  { id, version }: UnreadAsset,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const original = await ctx.db.file.findFirst({
+    where: { assetId: id, key: 'original', version: { lte: version } },
+    orderBy: { version: 'desc' },
+  });
+  return original ? readText(ctx, original, signal) : '';
 }
 
 /** Returns the text of a document; empty when it cannot be read, null when a program is missing. */
