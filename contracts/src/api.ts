@@ -10,7 +10,7 @@ import {
 import { recognizeEmotions, recognizeFaces } from './analysis/analyze-faces.ts';
 import { listAssetAddons } from './analysis/asset-addons.ts';
 import { readImageAnalysis } from './analysis/image-analysis.ts';
-import { listModels, testModelService } from './analysis/models.ts';
+import { listModels, testModelService, testSpeechService } from './analysis/models.ts';
 import { decideSuggestions } from './analysis/suggestions.ts';
 import { readTextLines } from './analysis/text-lines.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/api-keys.ts';
@@ -253,6 +253,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readWaveform,
     listModels,
     testModelService,
+    testSpeechService,
     readAddonAnalysis,
     startAddonAnalysis,
     listAssetAddons,

@@ -3,8 +3,10 @@ import { needs, route } from '../http/route.ts';
 import type { AddonKey } from '../settings/addons.ts';
 import {
   DEFAULT_MODEL_SERVICE,
+  DEFAULT_SPEECH_SERVICE,
   ModelCapability,
   ModelService,
+  SpeechService,
 } from '../settings/model-settings.ts';
 
 /**
@@ -17,7 +19,7 @@ export type ModelState = z.infer<typeof ModelState>;
 /** A model that serves a capability, as a worker reports it. */
 export const ModelReport = z.object({
   capability: ModelCapability,
-  /** `builtin`, or the name that the operator gave. */
+  /** `builtin`, `operator` for a model of MODELS_DIR, `immich` or `speech` for one of a service. */
   provider: z.string(),
   model: z.string(),
   version: z.string(),
@@ -49,6 +51,24 @@ export const ADDON_CAPABILITIES: Readonly<Partial<Record<AddonKey, readonly Mode
   AUDIO_SUBTITLES: ['transcribe', 'speech'],
 };
 
+/** The result of the test of a service. */
+const ServiceTest = z.object({
+  /** Whether the service answers. */
+  answers: z.boolean(),
+  /** Why it does not; empty when it does. */
+  message: z.string(),
+  /** Each named model; empty when the service does not answer. */
+  models: z.array(
+    z.object({
+      capability: ModelCapability,
+      model: z.string(),
+      works: z.boolean(),
+      message: z.string(),
+    }),
+  ),
+});
+export type ServiceTest = z.infer<typeof ServiceTest>;
+
 export const testModelService = route({
   method: 'POST',
   path: '/api/v1/addons/models/test',
@@ -56,29 +76,24 @@ export const testModelService = route({
     'Test a machine-learning service of Immich with real requests, before it is saved. Takes up to 25 seconds',
   access: needs('UPDATE_SETTINGS'),
   body: ModelService,
-  answer: z.object({
-    status: z.literal('OK'),
-    data: z.object({
-      /** Whether the service answers. */
-      answers: z.boolean(),
-      /** Why it does not; empty when it does. */
-      message: z.string(),
-      /** Each named model; empty when the service does not answer. */
-      models: z.array(
-        z.object({
-          capability: ModelCapability,
-          model: z.string(),
-          works: z.boolean(),
-          message: z.string(),
-        }),
-      ),
-    }),
-  }),
+  answer: z.object({ status: z.literal('OK'), data: ServiceTest }),
   example: () => ({
     body: { ...DEFAULT_MODEL_SERVICE, immich_url: 'http://127.0.0.1:3003' },
   }),
 });
-export type ModelServiceTest = z.infer<(typeof testModelService)['answer']>['data'];
+
+export const testSpeechService = route({
+  method: 'POST',
+  path: '/api/v1/addons/models/test-speech',
+  summary:
+    'Test a service for transcription with a second of silence, before it is saved. A masked key stands for the saved one. Takes up to 25 seconds',
+  access: needs('UPDATE_SETTINGS'),
+  body: SpeechService,
+  answer: z.object({ status: z.literal('OK'), data: ServiceTest }),
+  example: () => ({
+    body: { ...DEFAULT_SPEECH_SERVICE, speech_url: 'http://127.0.0.1:8000' },
+  }),
+});
 
 export const listModels = route({
   method: 'GET',

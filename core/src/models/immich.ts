@@ -1,13 +1,14 @@
+import type { IMMICH_MODELS } from '@spindle/contracts/settings/model-settings';
 import { z } from 'zod';
-import type { Config } from '../config/config.ts';
 import { Unavailable } from '../errors.ts';
-import { codeOf, networkFailure } from '../outbound/network-failure.ts';
-import { requestOutbound } from '../outbound/outbound-request.ts';
-
-/** The machine-learning service of Immich did not answer. Users read the message. */
-export class ServiceDown extends Unavailable {}
-
-type Allowance = Pick<Config, 'outboundAllow'>;
+import {
+  type Allowance,
+  addressIn,
+  encodeForm,
+  jsonOf,
+  ServiceDown,
+  sendToService,
+} from './service-request.ts';
 
 const PING_MS = 5_000;
 /** The first request for a model loads it, and may download it. */
@@ -22,7 +23,7 @@ export async function pingImmich(
   signal: AbortSignal,
 ): Promise<void> {
   const limits = { timeoutMs: PING_MS, bytesMax: 1_024, signal };
-  const answer = await send(config, at(url, 'ping'), { method: 'GET', ...limits });
+  const answer = await sendToService(config, addressIn(url, 'ping'), { method: 'GET', ...limits });
   if (answer.status !== 200 || answer.body.toString('utf8').trim() !== 'pong')
     throw new ServiceDown('There is another service at this address.');
 }
@@ -32,25 +33,6 @@ export type ImmichEntries = Record<
   string,
   Record<string, { modelName: string; options?: Record<string, number> }>
 >;
-
-/** Returns the tasks that find and describe faces. */
-export const faceEntries = (modelName: string): ImmichEntries => ({
-  'facial-recognition': {
-    detection: { modelName, options: { minScore: 0.7 } },
-    recognition: { modelName },
-  },
-});
-/** Returns the task that describes a picture, or words. */
-export const clipEntries = (modelName: string, type: 'visual' | 'textual'): ImmichEntries => ({
-  clip: { [type]: { modelName } },
-});
-/** Returns the tasks that read text. */
-export const ocrEntries = (modelName: string): ImmichEntries => ({
-  ocr: {
-    detection: { modelName, options: { minScore: 0.5, maxResolution: 1440 } },
-    recognition: { modelName, options: { minScore: 0.5 } },
-  },
-});
 
 /** Vectors are JSON in a string. */
 const Vector = z
@@ -79,7 +61,7 @@ export const FacesAnswer = z.object({
     )
     .max(1000),
 });
-export const ClipAnswer = z.object({ clip: Vector });
+const ClipAnswer = z.object({ clip: Vector });
 export const OcrAnswer = z.object({
   ocr: z.object({
     text: z.array(z.string()).max(10_000),
@@ -87,6 +69,41 @@ export const OcrAnswer = z.object({
     textScore: z.array(z.number()),
   }),
 });
+
+/** A question to the service about a picture or words. `entriesOf`: its tasks for a model. */
+export interface ImmichQuestion<T> {
+  entriesOf(modelName: string): ImmichEntries;
+  answer: z.ZodType<T>;
+}
+
+const clip = (type: 'visual' | 'textual') => ({
+  entriesOf: (modelName: string) => ({ clip: { [type]: { modelName } } }),
+  answer: ClipAnswer,
+});
+
+/** The question for each capability that the service has. */
+export const IMMICH_QUESTIONS = {
+  faces: {
+    entriesOf: (modelName) => ({
+      'facial-recognition': {
+        detection: { modelName, options: { minScore: 0.7 } },
+        recognition: { modelName },
+      },
+    }),
+    answer: FacesAnswer,
+  },
+  embedImage: clip('visual'),
+  embedText: clip('textual'),
+  ocr: {
+    entriesOf: (modelName) => ({
+      ocr: {
+        detection: { modelName, options: { minScore: 0.5, maxResolution: 1440 } },
+        recognition: { modelName, options: { minScore: 0.5 } },
+      },
+    }),
+    answer: OcrAnswer,
+  },
+} as const satisfies Record<keyof typeof IMMICH_MODELS, ImmichQuestion<unknown>>;
 
 /**
  * Asks the service about a picture or words, and parses the answer. Throws ServiceDown when it does not answer, and Unavailable when it
@@ -111,11 +128,11 @@ export async function askImmich<T>(
   form.set('entries', JSON.stringify(entries));
   if ('text' in input) form.set('text', input.text);
   else form.set('image', new Blob([new Uint8Array(input.picture)]), 'image');
-  const encoded = new Response(form);
-  const { status, body } = await send(config, at(url, 'predict'), {
+  const encoded = await encodeForm(form);
+  const { status, body } = await sendToService(config, addressIn(url, 'predict'), {
     method: 'POST',
-    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-    body: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.type },
+    body: encoded.body,
     timeoutMs: PREDICT_MS,
     bytesMax: ANSWER_MAX_BYTES,
     signal,
@@ -124,30 +141,4 @@ export async function askImmich<T>(
   const parsed = answer.safeParse(jsonOf(body));
   if (!parsed.success) throw new Unavailable('The answer of the model service has another shape.');
   return parsed.data;
-}
-
-const at = (url: string, path: string): URL => new URL(path, url.endsWith('/') ? url : `${url}/`);
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
-}
-
-async function send(...request: Parameters<typeof requestOutbound>) {
-  try {
-    return await requestOutbound(...request);
-  } catch (error) {
-    request[2].signal.throwIfAborted();
-    throw new ServiceDown(failureText(error, request[2].timeoutMs));
-  }
-}
-
-function failureText(error: unknown, timeoutMs: number): string {
-  const code = codeOf(error);
-  if (code === 'TIMEOUT') return `The model service did not answer within ${timeoutMs / 1000} s.`;
-  if (code === 'TOO_LARGE') return 'The answer of the model service is too large.';
-  return `The model service does not answer. ${networkFailure(error) ?? 'The connection was closed.'}`;
 }

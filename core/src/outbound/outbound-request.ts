@@ -1,4 +1,9 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { outboundAgents } from './outbound-guard.ts';
 
@@ -22,7 +27,7 @@ export async function requestOutbound(
   config: Parameters<typeof outboundAgents>[0],
   url: URL,
   { method, headers, body, timeoutMs, bytesMax, signal }: OutboundRequest,
-): Promise<{ status: number; body: Buffer }> {
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
   signal.throwIfAborted();
   const agents = outboundAgents(config);
   const isSecure = url.protocol === 'https:';
@@ -33,7 +38,8 @@ export async function requestOutbound(
   const timer = setTimeout(() => request.destroy(failure('TIMEOUT')), timeoutMs);
   try {
     const response = await responseTo(request, body);
-    return { status: response.statusCode ?? 0, body: await readBody(response, bytesMax) };
+    const { statusCode: status = 0, headers } = response;
+    return { status, headers, body: await readBody(response, bytesMax) };
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {

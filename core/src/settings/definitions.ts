@@ -95,5 +95,5 @@ export const DEFINITIONS: { readonly [S in SettingsSection]: Definition<S> } = {
     ) as SettingValues['addons'],
     secrets: [],
   },
-  models: { initial: DEFAULT_MODEL_SETTINGS, secrets: [] },
+  models: { initial: DEFAULT_MODEL_SETTINGS, secrets: ['speech_api_key'] },
 };

@@ -3,7 +3,7 @@ import * as analyze from '@spindle/contracts/analysis/analyze';
 import * as faces from '@spindle/contracts/analysis/analyze-faces';
 import { listAssetAddons as listRoute } from '@spindle/contracts/analysis/asset-addons';
 import { readImageAnalysis as readRoute } from '@spindle/contracts/analysis/image-analysis';
-import { listModels, testModelService as testRoute } from '@spindle/contracts/analysis/models';
+import * as models from '@spindle/contracts/analysis/models';
 import { decideSuggestions as suggestionsRoute } from '@spindle/contracts/analysis/suggestions';
 import { readTextLines as textRoute } from '@spindle/contracts/analysis/text-lines';
 import type { App } from '../app-parts.ts';
@@ -20,6 +20,7 @@ import { readImageAnalysis } from './read-image-analysis.ts';
 import { readTextLines } from './read-text-lines.ts';
 import { startAnalysis } from './start-analysis.ts';
 import { testModelService } from './test-model-service.ts';
+import { testSpeechService } from './test-speech-service.ts';
 
 const ANALYSES = [
   [analyze.analyzeImage, 'IMAGE_ANALYSIS'],
@@ -30,13 +31,17 @@ const ANALYSES = [
 ] as const;
 
 export function analysisRoutes(app: App): void {
-  serve(app, listModels, async (ctx) => ({
+  serve(app, models.listModels, async (ctx) => ({
     status: 'OK' as const,
     data: await readModelReports(ctx),
   }));
-  serve(app, testRoute, async (ctx, input) => ({
+  serve(app, models.testModelService, async (ctx, input) => ({
     status: 'OK' as const,
     data: await testModelService(ctx, input),
+  }));
+  serve(app, models.testSpeechService, async (ctx, input) => ({
+    status: 'OK' as const,
+    data: await testSpeechService(ctx, input, app.secrets),
   }));
   const readAddons = () => app.settings.read('addons');
   serve(app, analysis.readAddonAnalysis, readAddonAnalysis);

@@ -97,6 +97,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
   'GET /api/v1/addons/models': { may: 'UPDATE_SETTINGS' },
   'POST /api/v1/addons/models/test': { may: 'UPDATE_SETTINGS' },
+  'POST /api/v1/addons/models/test-speech': { may: 'UPDATE_SETTINGS' },
   'GET /api/v1/addons/{addonKey}/analysis': { may: 'UPDATE_SETTINGS', names: 'shared' },
   'POST /api/v1/addons/{addonKey}/analysis': { may: 'UPDATE_SETTINGS', names: 'shared' },
   'GET /api/v1/assets/{id}/addons': { may: 'READ_ASSET', names: 'assets' },

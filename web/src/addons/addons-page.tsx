@@ -11,7 +11,7 @@ import { NotAllowed } from '../ui/not-allowed.tsx';
 import { AddonItem } from './addon-item.tsx';
 import { AddonSettingsDialog } from './addon-settings-dialog.tsx';
 import classes from './addons-page.module.css';
-import { ModelServiceCard } from './model-service-card.tsx';
+import { ModelServices } from './model-services.tsx';
 import { t } from './texts.ts';
 
 /** Lists all add-ons and lets administrators and managers add, enable and configure them. */
@@ -46,7 +46,7 @@ function Addons() {
           ))}
         </ul>
       )}
-      {data && <ModelServiceCard key={data.revisions.models} settings={data} />}
+      {data && <ModelServices settings={data} />}
       {data && open && (
         <AddonSettingsDialog addonKey={open} settings={data} onClose={() => setOpen(null)} />
       )}

@@ -1,6 +1,10 @@
 import { Select } from '@mantine/core';
 import type { ModelReport } from '@spindle/contracts/analysis/models';
-import { ModelSettings, SelectableCapability } from '@spindle/contracts/settings/model-settings';
+import {
+  ModelSettings,
+  SelectableCapability,
+  splitSelected,
+} from '@spindle/contracts/settings/model-settings';
 import { updateSettings } from '@spindle/contracts/settings/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -29,7 +33,7 @@ export function ModelSelect({
   if (!settings || !capability || values.length < 2) return null;
   const used = models.find(({ is_used }) => is_used);
   const options = values.map((value) => {
-    const [provider = '', model = ''] = value.split('/');
+    const { provider, model } = splitSelected(value);
     return { value, label: t('modelOption', { model, provider: providerName(provider) }) };
   });
   return (
@@ -52,6 +56,7 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   builtin: t('modelBuiltin'),
   operator: t('modelOperator'),
   immich: t('modelImmich'),
+  speech: t('modelSpeech'),
 };
 
 /** Returns the name of a provider as users read it. */

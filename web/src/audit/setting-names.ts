@@ -70,6 +70,9 @@ const SETTING_NAMES = {
   immich_faces_model: 'Faces model of the model service',
   immich_clip_model: 'CLIP model of the model service',
   immich_ocr_model: 'Text model of the model service',
+  speech_url: 'Address of the speech service',
+  speech_model: 'Model of the speech service',
+  speech_api_key: 'API key of the speech service',
 } satisfies Record<SettingField, string>;
 
 const settingText = defineTexts('audit.settings', SETTING_NAMES);

@@ -16,7 +16,7 @@ import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { readSettings } from '@spindle/core/settings/settings';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import {
-  checkModelService,
+  checkModelServices,
   followModelSettings,
   type Models,
   openModels,
@@ -34,7 +34,7 @@ export function startRenewingResults(ctx: Context): { close(): Promise<void> } {
   let looks = 0;
   const stop = startPeriodicTask('renew results', SETTINGS_MS, ctx.log, async () => {
     const isChanged = await followModelSettings(ctx);
-    await checkModelService(ctx.config);
+    await checkModelServices(ctx.config);
     if (isChanged || looks++ % LOOKS_A_CHECK === 0) await renewResults(ctx);
   });
   return { close: stop };

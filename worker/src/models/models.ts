@@ -7,16 +7,22 @@ import {
 import type { Config } from '@spindle/core/config/config';
 import type { Context } from '@spindle/core/context';
 import { missingFiles, readManifests } from '@spindle/core/models/manifest';
+import { loadSecrets } from '@spindle/core/secrets';
 import { readSettings } from '@spindle/core/settings/settings';
 import { FinalFailure } from '../steps/handler.ts';
 import type { Capability, RequestOf, ResultOf } from './capabilities.ts';
-import { immichModels } from './immich/immich-models.ts';
-import { type ImmichService, openImmich } from './immich/immich-service.ts';
+import { immichModels, openImmich } from './immich/immich-models.ts';
+import type { Service } from './open-service.ts';
 import { operatorModels } from './operator-models.ts';
 import { findPackage } from './package-folder.ts';
 import { createProcessLines, type ProcessLines } from './process-lines.ts';
 import { BUILTIN_MODELS, type LocalModel, type Model, type ServiceModel } from './provider.ts';
 import { selectModel } from './select-model.ts';
+import {
+  openSpeechService,
+  type SpeechServiceAddress,
+  speechModels,
+} from './speech/speech-service.ts';
 
 /** The models of this worker. The models that serve the capabilities do not change: open them again to follow the settings. */
 export interface Models {
@@ -25,7 +31,7 @@ export interface Models {
   /** Returns the model that serves a capability; null when this installation has none. The service of a returned one may not answer. */
   findModel(capability: Capability): Model | null;
   /** Returns all models, also when something is missing to use them, with their states. The used ones come first. */
-  list(): { model: Model; isUsed: boolean; state: ModelState }[];
+  list(): { model: AnyModel; isUsed: boolean; state: ModelState }[];
   /** Returns the selected models that this worker does not have. */
   missing(): { capability: Capability; selected: string }[];
   /**
@@ -45,9 +51,11 @@ type ModelState = Pick<ModelReport, 'state' | 'message'>;
 /** What the models of a process share. */
 interface Opened {
   lines: ProcessLines;
-  /** Returns the service at an address. */
-  immich: (url: string) => ImmichService;
+  /** Return the service at an address. */
+  immich: (url: string) => Service;
+  speech: (address: SpeechServiceAddress) => Service;
   local: readonly LocalModel[];
+  /** As they are stored: with an encrypted key. */
   settings: ModelSettings;
   models: Models;
 }
@@ -64,14 +72,27 @@ export async function followModelSettings(ctx: Pick<Context, 'db' | 'config'>): 
   const settings = await readSettings(ctx, 'models');
   const state = open(ctx.config);
   if (JSON.stringify(settings) === JSON.stringify(state.settings)) return false;
-  Object.assign(state, { settings, models: createModels({ ...state, settings }) });
+  const readable = await openKey(ctx.config, settings);
+  Object.assign(state, { settings, models: createModels({ ...state, settings: readable }) });
   return true;
 }
 
-/** Asks the service of the settings whether it answers, so that its state is known before the next request. */
-export async function checkModelService(config: Config): Promise<void> {
-  const { settings, immich } = open(config);
-  if (settings.immich_url !== '') await immich(settings.immich_url).check();
+/** Returns the settings with a readable key: an empty one when SECRET_KEY has changed, so that the service tells that it lacks a key. */
+async function openKey(config: Config, settings: ModelSettings): Promise<ModelSettings> {
+  const { speech_api_key: sealed } = settings;
+  if (sealed === '') return settings;
+  try {
+    return { ...settings, speech_api_key: (await loadSecrets(config)).open(sealed) };
+  } catch {
+    return { ...settings, speech_api_key: '' };
+  }
+}
+
+/** Asks the services of the settings whether they answer, so that their states are known before the next request. */
+export async function checkModelServices(config: Config): Promise<void> {
+  const models = open(config).models.list();
+  const services = models.flatMap(({ model }) => ('service' in model ? [model.service] : []));
+  await Promise.all([...new Set(services)].map((service) => service.check()));
 }
 
 /** Kills the processes that openModels has started. */
@@ -85,7 +106,8 @@ function open(config: Config): Opened {
   if (known) return known;
   const parts = {
     lines: createProcessLines(),
-    immich: openedOnce((url) => openImmich(config, url)),
+    immich: openedOnce((url: string) => openImmich(config, url)),
+    speech: openedOnce((address: SpeechServiceAddress) => openSpeechService(config, address)),
     local: listLocalModels(config),
     settings: DEFAULT_MODEL_SETTINGS,
   };
@@ -95,20 +117,25 @@ function open(config: Config): Opened {
 }
 
 /** Returns a function that opens something at each address once. */
-function openedOnce<T>(openAt: (url: string) => T): (url: string) => T {
+function openedOnce<A, T>(openAt: (address: A) => T): (address: A) => T {
   const known = new Map<string, T>();
-  return (url) => {
-    const found = known.get(url) ?? openAt(url);
-    known.set(url, found);
+  return (address) => {
+    const key = JSON.stringify(address);
+    const found = known.get(key) ?? openAt(address);
+    known.set(key, found);
     return found;
   };
 }
 
-function createModels({ lines, immich, local, settings }: Omit<Opened, 'models'>): Models {
-  const all: readonly AnyModel[] = [...local, ...immichModels(settings)];
+function createModels({ lines, immich, speech, local, settings }: Omit<Opened, 'models'>): Models {
+  const all: readonly AnyModel[] = [
+    ...local,
+    ...immichModels(settings, immich),
+    ...speechModels(settings, speech),
+  ];
   const modelFor = (capability: Capability) => selectModel(all, settings, capability);
   const stateOf = (model: AnyModel) =>
-    'url' in model ? stateOfService(immich(model.url)) : stateOfLocal(model);
+    'service' in model ? stateOfService(model.service) : stateOfLocal(model);
 
   function requireModel<C extends Capability>(capability: C): AnyModel & { capability: C } {
     const model = modelFor(capability);
@@ -123,7 +150,7 @@ function createModels({ lines, immich, local, settings }: Omit<Opened, 'models'>
     modelOf: requireModel,
     findModel(capability) {
       const model = modelFor(capability);
-      return model && ('url' in model || stateOf(model).state === 'READY') ? model : null;
+      return model && ('service' in model || stateOf(model).state === 'READY') ? model : null;
     },
     list: () =>
       all
@@ -140,8 +167,8 @@ function createModels({ lines, immich, local, settings }: Omit<Opened, 'models'>
       }),
     run(capability, request, signal) {
       const model = requireModel(capability);
-      return 'url' in model
-        ? immich(model.url).run(model, request, signal)
+      return 'service' in model
+        ? model.service.run(model, request, signal)
         : lines.run(model, request, signal);
     },
   };
@@ -169,7 +196,7 @@ function stateOfLocal(model: LocalModel): ModelState {
   return READY;
 }
 
-function stateOfService(service: ImmichService): ModelState {
+function stateOfService(service: Service): ModelState {
   const problem = service.problem();
   return problem === null ? READY : { state: 'NOT_ANSWERING', message: problem };
 }

@@ -2,10 +2,11 @@ import { spaceOf } from '@spindle/core/analysis/vectors';
 import type { OperatorModel } from '@spindle/core/models/manifest';
 import type { Capability } from './capabilities.ts';
 import { DLIB_DISTANCES, type FaceDistances, type FaceSpace } from './face-distances.ts';
+import type { Service } from './open-service.ts';
 
 /** Names a model. Stands beside every result. */
 export interface ModelName {
-  /** `builtin`, `operator` for a model of MODELS_DIR, or `immich` for one of a service. */
+  /** `builtin`, `operator` for a model of MODELS_DIR, `immich` or `speech` for one of a service. */
   provider: string;
   model: string;
   version: string;
@@ -26,12 +27,13 @@ export interface Model extends ModelName {
   languages?: readonly string[];
   /** Of a model of faces. */
   distances?: FaceDistances;
+  /** Seconds of sound that a model of speech transcribes at once; a minute when it is missing. */
+  soundSecondsMax?: number;
 }
 
-/** A model in a service of Immich. */
+/** A model in a service over HTTP. */
 export interface ServiceModel extends Model {
-  /** Address of the service. */
-  url: string;
+  service: Service;
 }
 
 /** A model in a process of this machine. */

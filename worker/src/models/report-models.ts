@@ -1,4 +1,5 @@
 import type { ModelReport } from '@spindle/contracts/analysis/models';
+import { splitSelected } from '@spindle/contracts/settings/model-settings';
 import type { Config } from '@spindle/core/config/config';
 import { type Models, openModels } from './models.ts';
 
@@ -31,9 +32,8 @@ function reportMissing({
   capability: ModelReport['capability'];
   selected: string;
 }): ModelReport {
-  const [provider = '', model = ''] = selected.split('/');
   return {
-    ...{ capability, provider, model, version: '', license: '' },
+    ...{ capability, ...splitSelected(selected), version: '', license: '' },
     ...{ size_bytes: null, memory_bytes: null, seconds: null },
     state: 'MODEL_MISSING',
     message: 'This server does not have the selected model.',

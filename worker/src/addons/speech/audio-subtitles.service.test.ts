@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AddonKey } from '@spindle/contracts/settings/addons';
+import {
+  DEFAULT_MODEL_SETTINGS,
+  type ModelSettings,
+} from '@spindle/contracts/settings/model-settings';
 import { readWebVtt } from '@spindle/contracts/subtitles/webvtt';
 import { followHookEvents } from '@spindle/core/addons/event-hooks';
 import { SpeechResult } from '@spindle/core/analysis/results';
@@ -16,8 +20,9 @@ import { readObject } from '@spindle/core/storage/read-object';
 import { transcribeAsset as task } from '@spindle/core/tasks/tasks';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
+import { startFakeTranscription } from '@spindle/core/test/fake-transcription';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeModels } from '../../models/models.ts';
+import { closeModels, followModelSettings } from '../../models/models.ts';
 import type { Handler } from '../../steps/handler.ts';
 import { runStep } from '../../steps/run-step.ts';
 import { analyzeAsset } from '../analyze-asset.ts';
@@ -33,7 +38,7 @@ const LIMIT = { timeout: 60_000, interval: 50 };
 const SENTENCE = 'the quick brown fox jumps over the lazy dog';
 
 beforeAll(async () => {
-  test = await openTestContext();
+  test = await openTestContext({ OUTBOUND_ALLOW: '127.0.0.1/32' });
   creator = await makeUser(test.ctx, deriveSecrets('x'.repeat(32)), 'CREATOR');
   dir = await mkdtemp(join(tmpdir(), 'speech '));
   const addons = Object.fromEntries(
@@ -241,4 +246,37 @@ it('a new model renews its own subtitles, and keeps those that somebody edited',
   await ctx.db.file.update({ where: { id: second.file?.id ?? 0 }, data: { md5: 'edited' } });
   expect(await renew()).toMatchObject({ status: 'COMPLETED' });
   expect((await readSubtitles(id)).file?.id).toBe(second.file?.id);
+});
+
+async function selectModels(settings: Partial<ModelSettings>): Promise<void> {
+  const value = { ...DEFAULT_MODEL_SETTINGS, ...settings };
+  await inTransaction(test.ctx, (tx) => saveSettings(tx, 'models', value));
+  await followModelSettings(test.ctx);
+}
+
+it('a service over HTTP transcribes the passages with speech, in the language that it hears', async () => {
+  const service = await startFakeTranscription(() => ({
+    language: 'german',
+    segments: [{ start: 0.5, end: 1.5, text: ' Der schnelle braune Fuchs.' }],
+  }));
+  await selectModels({
+    speech_url: service.url,
+    selected: { transcribe: 'speech/whisper-1' },
+  });
+  const id = await transcribe(await record(SENTENCE));
+  const { file, text, cues } = await readSubtitles(id);
+  expect(file).toMatchObject({ key: 'subtitle-de' });
+  expect(text).toContain('NOTE Draft, created from speech by whisper-1');
+  expect(cues).toMatchObject([{ text: 'Der schnelle braune Fuchs.' }]);
+  // The voice starts after two seconds, and only it is sent.
+  expect(cues[0]?.start).toBeGreaterThan(2.3);
+  expect(cues[0]?.start).toBeLessThan(3.1);
+  expect(service.questions).toHaveLength(1);
+  expect(service.questions[0]?.seconds).toBeLessThan(6);
+  expect((await readResult(id)).row).toMatchObject({ provider: 'speech', model: 'whisper-1' });
+  const [found] = await test.ctx.db.$queryRaw<unknown[]>`
+    SELECT 1 FROM asset WHERE id = ${id}::uuid AND words @@ to_tsquery('simple', 'fuchs')`;
+  expect(found).toBeTruthy();
+  await service.stop();
+  await selectModels({});
 });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
+import { SAMPLES_PER_SECOND } from '@spindle/core/models/wav';
 import { runFfmpeg } from '../../ffmpeg/ffmpeg.ts';
 import { openMedia } from '../../ffmpeg/open-media.ts';
 import type { Subject } from '../analyzer.ts';
 import { type ChosenTrack, chooseTrack, type TrackChoice } from './choose-track.ts';
-import { SAMPLES_PER_SECOND } from './sound-pieces.ts';
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 3_600_000 };
 

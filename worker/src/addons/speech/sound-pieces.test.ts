@@ -2,21 +2,21 @@ import { expect, it } from 'vitest';
 import { planPieces } from './sound-pieces.ts';
 import { writeSubtitles } from './write-subtitles.ts';
 
-it('joins passages to pieces of at most a minute, and cuts only what is longer', () => {
+it('joins passages to pieces of at most the given seconds, and cuts only what is longer', () => {
   const passages = [
     { start: 1, end: 20 },
     { start: 30, end: 60 },
     { start: 62, end: 70 },
     { start: 100, end: 250 },
   ];
-  expect(planPieces(passages)).toEqual([
+  expect(planPieces(passages, 60)).toEqual([
     { start: 1, end: 60 },
     { start: 62, end: 70 },
     { start: 100, end: 160 },
     { start: 160, end: 220 },
     { start: 220, end: 250 },
   ]);
-  expect(planPieces([])).toEqual([]);
+  expect(planPieces([], 60)).toEqual([]);
 });
 
 it('writes subtitles that cannot break out of their cue', () => {

@@ -5,7 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { openParts } from '../analysis-parts.ts';
 import type { Subject } from '../analyzer.ts';
 import type { Sound } from './extract-sound.ts';
-import { planPieces, writePiece } from './sound-pieces.ts';
+import { PIECE_SECONDS, planPieces, writePiece } from './sound-pieces.ts';
 
 /** What is said in a piece: as the result, without subtitles. */
 const SpokenPiece = SpeechResult.omit({ md5: true, tracks: true });
@@ -27,7 +27,10 @@ export async function transcribeSound(
     origin: JSON.stringify(origin),
   });
   const speech = await models.run('speech', { path: samples }, signal);
-  const pieces = planPieces(speech.passages);
+  const pieces = planPieces(
+    speech.passages,
+    models.modelOf('transcribe').soundSecondsMax ?? PIECE_SECONDS,
+  );
   const path = join(dir, 'piece.wav');
   const passages: SpeechResult['passages'] = [];
   let language = stated;

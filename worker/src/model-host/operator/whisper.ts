@@ -4,10 +4,8 @@ import type { OperatorModel } from '@spindle/core/models/manifest';
 import { runProgram } from '@spindle/core/programs/run-program';
 import { z } from 'zod';
 import type { RequestOf, ResultOf } from '../../models/capabilities.ts';
+import { SUBTITLE_CHARACTERS } from '../../models/speech/split-passage.ts';
 import { verifiedPath } from './open-file.ts';
-
-/** Characters of one subtitle: two lines. */
-const SUBTITLE_CHARACTERS = 74;
 
 const SECOND_MS = 1000;
 

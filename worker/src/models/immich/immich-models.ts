@@ -1,6 +1,14 @@
-import type { ModelSettings } from '@spindle/contracts/settings/model-settings';
+import {
+  IMMICH_MODELS,
+  type ModelService,
+  type ModelSettings,
+} from '@spindle/contracts/settings/model-settings';
+import type { Config } from '@spindle/core/config/config';
+import { pingImmich } from '@spindle/core/models/immich';
 import { type FaceDistances, spreadDistances } from '../face-distances.ts';
+import { openService, type Service } from '../open-service.ts';
 import type { ServiceModel } from '../provider.ts';
+import { immichTasks } from './immich-tasks.ts';
 
 /**
  * Distances of the faces of InsightFace's networks, whose vectors have length 1. From the cosine distances that Immich uses and recommends,
@@ -20,21 +28,23 @@ function euclidean(cosineDistance: number): number {
 /** Models whose license InsightFace limits. */
 const NON_COMMERCIAL = /^(buffalo|antelope)/;
 
+/** Opens the service at an address. Nothing connects before the first request. */
+export const openImmich = (config: Config, url: string): Service =>
+  openService({
+    ping: (signal) => pingImmich(config, url, signal),
+    tasks: immichTasks(config, url),
+  });
+
 /** Returns the models of the service that the settings name. None without its address. */
-export function immichModels({
-  immich_url: url,
-  immich_faces_model,
-  immich_clip_model,
-  immich_ocr_model,
-}: ModelSettings): ServiceModel[] {
+export function immichModels(
+  settings: ModelSettings,
+  open: (url: string) => Service,
+): ServiceModel[] {
+  const { immich_url: url } = settings;
   if (url === '') return [];
-  const models = [
-    { capability: 'faces', model: immich_faces_model, distances: ARCFACE_DISTANCES },
-    { capability: 'embedImage', model: immich_clip_model },
-    { capability: 'embedText', model: immich_clip_model },
-    { capability: 'ocr', model: immich_ocr_model },
-  ] as const;
-  return models
+  const names = Object.entries(IMMICH_MODELS) as [keyof typeof IMMICH_MODELS, keyof ModelService][];
+  return names
+    .map(([capability, field]) => ({ capability, model: settings[field] }))
     .filter(({ model }) => model !== '')
     .map((given) => ({
       ...given,
@@ -44,6 +54,7 @@ export function immichModels({
       sizeBytes: null,
       usualMemoryBytes: null,
       usualSeconds: null,
-      url,
+      ...(given.capability === 'faces' && { distances: ARCFACE_DISTANCES }),
+      service: open(url),
     }));
 }

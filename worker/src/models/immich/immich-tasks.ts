@@ -1,46 +1,45 @@
+import { readFile } from 'node:fs/promises';
 import type { Config } from '@spindle/core/config/config';
 import {
   askImmich,
-  ClipAnswer,
-  clipEntries,
-  FacesAnswer,
-  faceEntries,
-  OcrAnswer,
-  ocrEntries,
+  type FacesAnswer,
+  IMMICH_QUESTIONS,
+  type ImmichQuestion,
+  type OcrAnswer,
 } from '@spindle/core/models/immich';
 import type { z } from 'zod';
-import type { Capability, FoundFace, FoundLine, Point, ResultOf } from '../capabilities.ts';
+import type { FoundFace, FoundLine, Point } from '../capabilities.ts';
+import type { Protocol } from '../open-service.ts';
 import { RECOGNIZED_PIXELS_MIN, VECTORS_MAX } from '../recognizable.ts';
 
-interface Question {
-  url: string;
-  /** Name of the model in the service. */
-  model: string;
-  input: { picture: Buffer } | { text: string };
-  signal: AbortSignal;
+const { faces, embedImage, embedText, ocr } = IMMICH_QUESTIONS;
+
+/** Returns the capabilities of the service at an address. */
+export function immichTasks(config: Config, url: string): Protocol['tasks'] {
+  const ask = <T>(
+    { entriesOf, answer }: ImmichQuestion<T>,
+    model: string,
+    input: { picture: Buffer } | { text: string },
+    signal: AbortSignal,
+  ) => askImmich(config, url, { entries: entriesOf(model), answer, input, signal });
+  return {
+    async faces(model, { path }, signal) {
+      return { faces: foundFaces(await ask(faces, model, await pictureAt(path), signal)) };
+    },
+    async embedImage(model, { path }, signal) {
+      const { clip } = await ask(embedImage, model, await pictureAt(path), signal);
+      return { vector: unit(clip) };
+    },
+    async embedText(model, { text }, signal) {
+      return { vector: unit((await ask(embedText, model, { text }, signal)).clip) };
+    },
+    async ocr(model, { path }, signal) {
+      return { lines: foundLines(await ask(ocr, model, await pictureAt(path), signal)) };
+    },
+  };
 }
 
-type Task<C extends Capability> = (config: Config, question: Question) => Promise<ResultOf<C>>;
-
-/** Asks the service, for each capability that it serves. */
-export const IMMICH_TASKS: { [C in Capability]?: Task<C> } = {
-  async faces(config, { model, ...question }) {
-    const asked = { ...question, entries: faceEntries(model), answer: FacesAnswer };
-    return { faces: foundFaces(await askImmich(config, question.url, asked)) };
-  },
-  async embedImage(config, { model, ...question }) {
-    const asked = { ...question, entries: clipEntries(model, 'visual'), answer: ClipAnswer };
-    return { vector: unit((await askImmich(config, question.url, asked)).clip) };
-  },
-  async embedText(config, { model, ...question }) {
-    const asked = { ...question, entries: clipEntries(model, 'textual'), answer: ClipAnswer };
-    return { vector: unit((await askImmich(config, question.url, asked)).clip) };
-  },
-  async ocr(config, { model, ...question }) {
-    const asked = { ...question, entries: ocrEntries(model), answer: OcrAnswer };
-    return { lines: foundLines(await askImmich(config, question.url, asked)) };
-  },
-};
+const pictureAt = async (path: string) => ({ picture: await readFile(path) });
 
 /** Returns the faces from the largest. */
 function foundFaces({

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createAddonJob } from '../../addons/addon-job.ts';
 import { analyzeAsset } from '../../addons/analyze-asset.ts';
 import { runStep } from '../../steps/run-step.ts';
-import { checkModelService, closeModels, followModelSettings, openModels } from '../models.ts';
+import { checkModelServices, closeModels, followModelSettings, openModels } from '../models.ts';
 import { reportModels } from '../report-models.ts';
 
 let test: TestContext;
@@ -103,7 +103,7 @@ it('connects to no address that the operator does not allow [security 16]', asyn
   const closed = await openTestContext();
   const before = service.connections();
   await useService(closed, service.url);
-  await checkModelService(closed.ctx.config);
+  await checkModelServices(closed.ctx.config);
   expect(stateOf('faces', closed)).toMatchObject({
     ...{ provider: 'immich', model: 'buffalo_l', state: 'NOT_ANSWERING' },
     message: expect.stringContaining('See OUTBOUND_ALLOW.'),
@@ -150,7 +150,7 @@ it('an outage is a state of the model, fails later requests at once, and ends by
   expect(service.questions).toEqual([]);
   const later = performance.now() + 16_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
-  await checkModelService(test.ctx.config);
+  await checkModelServices(test.ctx.config);
   clock.mockRestore();
   expect(stateOf('embedImage')).toMatchObject({ state: 'READY' });
   expect([...((await run()).vector ?? [])]).toEqual([1]);

@@ -10,13 +10,14 @@ import { AddonsPage } from './addons-page.tsx';
 
 freshPage();
 
-/** Opens the card. The test of the service answers with `result`. */
-async function open(result: object = {}) {
+/** Opens a card. The tests of services answer with `result`. */
+async function open(result: object = {}, name = 'Model service') {
   const saved = settingsAnswer();
   const log = await serveApi({
     'GET /api/v1/user/settings': saved,
     'GET /api/v1/addons/models': { body: { status: 'OK', data: [] } },
     'POST /api/v1/addons/models/test': { body: { status: 'OK', data: result } },
+    'POST /api/v1/addons/models/test-speech': { body: { status: 'OK', data: result } },
     'PATCH /api/v1/user/settings/update': ({ body }) => ({
       body: {
         ...{ status: 'OK', revision: 1, message: '' },
@@ -28,7 +29,7 @@ async function open(result: object = {}) {
     ...{ isLoggedIn: true, role: 'ADMIN', roleId: 1, permissions: ['UPDATE_SETTINGS'] },
   });
   renderInApp(<AddonsPage />);
-  const card = within(await screen.findByRole('region', { name: 'Model service' }));
+  const card = within(await screen.findByRole('region', { name }));
   const sent = (method: string) => log.filter((one) => one.method === method);
   return { card, sent, user: userEvent.setup() };
 }
@@ -68,4 +69,28 @@ it('an address that is not valid cannot be saved, and a service that does not an
   await user.type(address, 'http://host');
   await user.click(card.getByRole('button', { name: 'Test connection' }));
   expect(await card.findByText('The connection was refused.')).toBeVisible();
+});
+
+it('the speech service has its own test, and its key is not readable', async () => {
+  const works = { capability: 'transcribe', model: 'whisper-1', works: true, message: '' };
+  const result = { answers: true, message: '', models: [works] };
+  const { card, sent, user } = await open(result, 'Speech service');
+  await user.type(card.getByLabelText('Address'), 'https://api.openai.com');
+  const key = card.getByLabelText('API key');
+  expect(key).toHaveAttribute('type', 'password');
+  await user.type(key, 'sk 1');
+  expect(card.getByText('must not contain spaces')).toBeVisible();
+  await user.clear(key);
+  await user.type(key, 'sk-1');
+  await user.click(card.getByRole('button', { name: 'Test connection' }));
+  expect(await card.findByText('Words of speech: whisper-1 works.')).toBeVisible();
+  const service = {
+    speech_url: 'https://api.openai.com',
+    speech_model: 'whisper-1',
+    speech_api_key: 'sk-1',
+  };
+  expect(sent('POST')[0]?.body).toEqual(service);
+  await user.click(card.getByRole('button', { name: 'Save service' }));
+  await waitFor(() => expect(sent('PATCH')).toHaveLength(1));
+  expect(sent('PATCH')[0]?.body).toEqual(service);
 });
