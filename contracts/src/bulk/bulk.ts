@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
 import { CHANGED_COLLECTIONS_MAX } from '../collections/collections.ts';
 import { CONVERSIONS_MAX, DownloadKey } from '../conversions/conversion-name.ts';
-import { CutoutConversion } from '../conversions/cutout-options.ts';
+import { BulkCutout } from '../conversions/cutout-options.ts';
 import { ImageOptionsText } from '../conversions/image-options.ts';
 import type { Permission } from '../http/permissions.ts';
 import { byAction, mediaNeeds, route, SIGNED_IN } from '../http/route.ts';
@@ -108,8 +108,8 @@ const BulkRequest = z.discriminatedUnion('action', [
     action: z.literal('convert'),
     /** Keys of conversions in the settings; without it, all enabled ones. */
     keys: z.array(z.string().min(1).max(64)).min(1).max(CONVERSIONS_MAX).optional(),
-    /** Saves each image without its background as a conversion, instead of those of `keys`. 422 without the add-on REMOVE_BACKGROUND. */
-    remove_background: CutoutConversion.optional(),
+    /** Saves each image without its background, instead of the conversions of `keys`. 422 without the add-on REMOVE_BACKGROUND. */
+    remove_background: BulkCutout.optional(),
   }),
   /** Prepares `downloadJob`: creates the conversion for the assets that do not have it, or renders the images. */
   Selection.extend({

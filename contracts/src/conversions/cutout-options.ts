@@ -14,12 +14,32 @@ export const CutoutName = z
   .regex(/^[A-Za-z0-9_-]{1,30}$/, 'must be 1 to 30 letters, digits, "_" and "-"')
   .refine((name) => !isReservedName(name), NAME_RESERVED);
 
-/** How the background is removed from each of many images. */
-export const CutoutConversion = z.strictObject({
-  /** The result replaces a conversion with this name. */
-  conversion_name: CutoutName,
-  /** A thing is what stands out from the edges of the image. */
-  subject: CutoutSubject.default('person'),
-  format: CutoutFormat.default('png'),
-});
-export type CutoutConversion = z.infer<typeof CutoutConversion>;
+/** How the background is removed from each of many images, and how the results are saved. */
+export const BulkCutout = z
+  .strictObject({
+    /**
+     * add_conversion replaces a conversion with the same name. add_new_asset needs CREATE_ASSET. replace_original adds a version whose original
+     * has no background.
+     */
+    disposition: z
+      .enum(['add_conversion', 'add_new_asset', 'replace_original'])
+      .default('add_conversion'),
+    /** Required by add_conversion, and only for it. */
+    conversion_name: CutoutName.optional(),
+    /** inherit copies the data of each asset to the new one. add_new_asset only. */
+    metadata: z.literal('inherit').optional(),
+    /** A thing is what stands out from the edges of the image, or the one thing that a model finds in it. */
+    subject: CutoutSubject.default('person'),
+    format: CutoutFormat.default('png'),
+  })
+  .superRefine(({ disposition, conversion_name, metadata }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    const isConversion = disposition === 'add_conversion';
+    if (isConversion && !conversion_name)
+      refuse('conversion_name', 'is required by add_conversion');
+    if (!isConversion && conversion_name) refuse('conversion_name', 'is only for add_conversion');
+    if (metadata && disposition !== 'add_new_asset')
+      refuse('metadata', 'is only for add_new_asset');
+  });
+export type BulkCutout = z.infer<typeof BulkCutout>;

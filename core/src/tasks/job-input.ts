@@ -1,6 +1,6 @@
 import { BulkAction } from '@spindle/contracts/bulk/bulk';
 import { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
-import { CutoutConversion } from '@spindle/contracts/conversions/cutout-options';
+import { BulkCutout } from '@spindle/contracts/conversions/cutout-options';
 import { z } from 'zod';
 
 /** The request of a bulk job. The table `job_asset` holds its assets. */
@@ -19,7 +19,7 @@ export const BulkInput = z.object({
   /** Only for convert and download: keys of the conversions; for download one content key. */
   keys: z.array(z.string()).optional(),
   /** Only for convert: how the background is removed, instead of `keys`. */
-  remove_background: CutoutConversion.optional(),
+  remove_background: BulkCutout.optional(),
   /** Only for download: the options of the images, as a text. They replace the files of `keys`. */
   image: z.string().optional(),
 });

@@ -8,6 +8,7 @@ import {
 } from '@spindle/contracts/assets/asset-changes';
 import type { Input } from '@spindle/contracts/http/route';
 import { recordActivity } from '@spindle/core/activity/record-activity';
+import { cleanFileName } from '@spindle/core/assets/file-name';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { AppError, Conflict, StillProcessing } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
@@ -17,7 +18,6 @@ import { fieldsHiddenFromKeywords, nameKeyOf, searchTextOf } from '@spindle/core
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { authorizeAsset, lockAuthorized } from './access.ts';
-import { cleanFileName } from './file-name.ts';
 import { presentAsset } from './present.ts';
 
 /**

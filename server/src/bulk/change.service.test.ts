@@ -186,6 +186,11 @@ it('removes backgrounds only with the add-on, and under a valid name', async () 
   expect((await remove({ conversion_name: 'a b' })).statusCode).toBe(400);
   expect((await remove({ conversion_name: 'original' })).statusCode).toBe(400);
   expect((await remove({ conversion_name: 'cut' }, { keys: ['web'] })).statusCode).toBe(400);
+  expect((await remove({})).statusCode).toBe(400);
+  const creation = { disposition: 'add_new_asset' };
+  expect((await remove({ ...creation, conversion_name: 'cut' })).statusCode).toBe(400);
+  expect((await remove({ conversion_name: 'cut', metadata: 'inherit' })).statusCode).toBe(400);
+  expect((await remove({ ...creation, metadata: 'inherit' })).statusCode).toBe(202);
   const answer = await remove({ conversion_name: 'cut' });
   expect(answer.statusCode, answer.body).toBe(202);
   expect(await readJob(answer.json().job_id)).toMatchObject({

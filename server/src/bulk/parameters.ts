@@ -1,7 +1,7 @@
 import type { BulkChange } from '@spindle/contracts/bulk/bulk';
 import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import type { TxContext } from '@spindle/core/context';
-import { Invalid } from '@spindle/core/errors';
+import { Forbidden, Invalid } from '@spindle/core/errors';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { readListChanges } from '@spindle/core/metadata/list-changes';
 import { readSubmittedData } from '@spindle/core/metadata/submitted-data';
@@ -43,6 +43,9 @@ export async function readParameters(
     case 'convert':
       if (body.remove_background) {
         if (body.keys) throw new Invalid('Send either keys or remove_background.');
+        const { disposition } = body.remove_background;
+        const creates = disposition === 'add_new_asset';
+        if (creates && !tx.actor.permissions.includes('CREATE_ASSET')) throw new Forbidden();
         await requireAddon(tx, 'REMOVE_BACKGROUND');
         return { remove_background: body.remove_background };
       }

@@ -1,3 +1,5 @@
+import { stemOf } from '@spindle/core/assets/file-name';
+
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -21,8 +23,7 @@ const EXTENSIONS: Record<string, string> = {
 
 /** Returns the download name of a file derived from an asset: `lake.tiff` gives `lake-web.jpg`. */
 export function derivedName(assetName: string, key: string, contentType: string): string {
-  const stem = assetName.replace(/(?!^)\.[^.]*$/, '');
-  return fileNameOf(`${stem}-${key.replace(/^_/, '')}`, contentType);
+  return fileNameOf(`${stemOf(assetName)}-${key.replace(/^_/, '')}`, contentType);
 }
 
 /** Returns a file name with the usual extension of its type. */

@@ -1,11 +1,12 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
 import { EDIT_OUTDATED, SaveEditFields } from '@spindle/contracts/image-edits/image-edits';
+import { stemOf } from '@spindle/core/assets/file-name';
 import type { Context } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
 import type { ImageEdit } from '@spindle/core/originals/insert-image-edit';
 import { authorizeAsset, authorizeUploads } from '../assets/access.ts';
 import type { FormPart } from '../http/form-part.ts';
-import { derivedData, formOf, stemOf } from '../originals/derived-image.ts';
+import { derivedData, formOf } from '../originals/derived-image.ts';
 import { uploadAssets } from '../originals/upload.ts';
 import { receiveEdit } from './receive-edit.ts';
 import { type EditParts, type RenderedEdit, renderEdit } from './render-edit.ts';

@@ -1,13 +1,11 @@
 import { METADATA_SOURCE_FIELD } from '@spindle/contracts/assets/metadata-source';
-import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
-import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import { newestFile } from '@spindle/core/assets/newest-file';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
+import { planDerivedData } from '@spindle/core/originals/derived-data';
 import { type AssetWithFiles, authorizeAsset } from '../assets/access.ts';
 import { fileNameOf } from '../files/download-name.ts';
 import type { FormPart } from '../http/form-part.ts';
-import { planUploadData } from './custom-metadata.ts';
 
 /** An image in the cache of images that a worker has rendered from an asset. */
 export interface DerivedImage {
@@ -37,17 +35,6 @@ export async function* formOf(
 
 /** Returns the data of a new asset: the id of its source and, if wanted, a copy of the source's data. */
 export async function derivedData(ctx: Context, sourceId: string, isCopied: boolean) {
-  const source = { [SOURCE_ID_FIELD]: sourceId };
-  if (!isCopied) return { ...(await planUploadData(ctx, { data: {} })), data: source };
-  const { data, schemaId } = await authorizeAsset(ctx, sourceId, 'view');
-  return planUploadData(
-    ctx,
-    { data: { ...publicData(data), ...source }, data_schema_id: schemaId },
-    { hasBegun: true }, // the asset may have an inactive schema
-  );
-}
-
-/** Returns a file name without its extension. Leaves a name that only starts with a dot. */
-export function stemOf(name: string): string {
-  return name.replace(/(?!^)\.[^.]*$/, '');
+  const copied = isCopied ? await authorizeAsset(ctx, sourceId, 'view') : null;
+  return planDerivedData(ctx, sourceId, copied);
 }

@@ -1,10 +1,10 @@
 import { pipeline, type Readable } from 'node:stream';
+import { cleanFileName, cleanFolderPath } from '@spindle/core/assets/file-name';
 import type { Context } from '@spindle/core/context';
 import { createChecksums } from '@spindle/core/file-types/checksums';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { newAssetId } from '@spindle/core/ids';
 import type { InitialData, Original } from '@spindle/core/originals/insert-originals';
-import { cleanFileName, cleanFolderPath } from '../assets/file-name.ts';
 import type { FilePart } from '../http/form-part.ts';
 import type { Rendering, UploadThumbnails } from './upload-thumbnails.ts';
 

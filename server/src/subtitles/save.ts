@@ -11,6 +11,7 @@ import {
 import type { TextEncoding } from '@spindle/contracts/text/encodings';
 import { spokenText } from '@spindle/contracts/word-substitutions/substitute-words';
 import { recordActivity } from '@spindle/core/activity/record-activity';
+import { cleanFileName } from '@spindle/core/assets/file-name';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
   CONTENT_REPLACED,
@@ -23,7 +24,6 @@ import { fromUuid } from '@spindle/core/ids';
 import type { SubtitleReader } from '@spindle/core/subtitles/reader-process';
 import { readSubtitleText, saveSubtitleText } from '@spindle/core/subtitles/subtitle-words';
 import { lockReplaceable, type ReplaceableAsset } from '../assets/access.ts';
-import { cleanFileName } from '../assets/file-name.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { readSubtitleForm } from './read-form.ts';

@@ -1,8 +1,8 @@
 import { AssetId } from '@spindle/contracts/assets/asset-id';
 import type { CustomMetadata } from '@spindle/contracts/metadata/metadata';
+import { cleanFileName, cleanFolderPath } from '@spindle/core/assets/file-name';
 import { Invalid } from '@spindle/core/errors';
 import { Metadata } from '@tus/server';
-import { cleanFileName, cleanFolderPath } from '../assets/file-name.ts';
 import { parseCustomMetadata } from '../originals/custom-metadata.ts';
 
 /** Limits the total characters of the client's metadata, which travels in a header. */

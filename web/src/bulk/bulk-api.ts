@@ -1,13 +1,15 @@
 import { bulkChange, JOB_ASSETS_PAGE, listJobAssets } from '@spindle/contracts/bulk/bulk';
 import { addedToCollections } from '@spindle/contracts/collections/collections';
+import { cancelJob } from '@spindle/contracts/jobs/job-routes';
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api/call.ts';
+import { ApiError } from '../api/errors.ts';
 import { withSharesWarning } from '../shares/shares-of-assets-api.ts';
 import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
 import type { BulkOperation, BulkRequest } from './bulk-request.ts';
-import { followJob } from './running-jobs.ts';
+import { followJob, JOB_CANCELED } from './running-jobs.ts';
 import { t } from './texts.ts';
 import { useOpenResult } from './use-open-result.ts';
 
@@ -38,6 +40,18 @@ export function useBulkJob({ showsRefused = false } = {}) {
     onSuccess: (job, request) => {
       if (!(showsRefused && isMountedRef.current && hasRefused(job))) void showResult(job, request);
     },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === JOB_CANCELED)
+        showAlert({ type: 'info', message: t('outcome', { message: error.message }) });
+      else showError(error);
+    },
+  });
+}
+
+/** Cancels a running bulk job. Work done so far is kept. */
+export function useCancelBulkJob() {
+  return useMutation({
+    mutationFn: (id: number) => call(cancelJob, { params: { id } }),
     onError: showError,
   });
 }

@@ -28,7 +28,14 @@ it('returns to the page of the job when the assets have no ids, or too many for 
   expect(findBulkResult(7, convert({ job_id: 3 }), false)?.kind).toBe('origin');
 });
 
-it('returns undefined for a job without a result to open', () => {
+it('returns undefined for a job without a result to open, or whose new assets are not known', () => {
   const request: BulkRequest = { target: { ids: ['a'] }, operation: { action: 'delete' } };
   expect(findBulkResult(7, request, true)).toBeUndefined();
+  const remove_background = {
+    disposition: 'add_new_asset',
+    subject: 'person',
+    format: 'png',
+  } as const;
+  const operation = { action: 'convert', remove_background } as const;
+  expect(findBulkResult(7, { ...request, operation }, true)).toBeUndefined();
 });

@@ -25,6 +25,7 @@ export function findBulkResult(
   if (operation.action === 'add_to_collections')
     return { kind: 'collections', ids: operation.collection_ids };
   if (operation.action !== 'convert') return undefined;
+  if (operation.remove_background?.disposition === 'add_new_asset') return undefined;
   const ids = 'ids' in target ? target.ids : [];
   const [only] = ids;
   if (only !== undefined && ids.length === 1) return { kind: 'conversions', assetId: only };

@@ -1,13 +1,15 @@
-import type { CutoutConversion } from '@spindle/contracts/conversions/cutout-options';
+import type { BulkCutout } from '@spindle/contracts/conversions/cutout-options';
 import { outcomeOf } from '@spindle/core/bulk/outcome';
 import { type AssetResult, recordResults } from '@spindle/core/bulk/record-results';
-import { type Context, inTransaction } from '@spindle/core/context';
-import { putFailure } from '@spindle/core/conversions/put-conversion';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { putFailure, removeObjects } from '@spindle/core/conversions/put-conversion';
+import { Invalid } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { lockOpenJob } from '@spindle/core/jobs/lock-job';
 import { countDone } from '@spindle/core/jobs/progress';
 import { outageOf } from '@spindle/core/outage';
 import { readSettings } from '@spindle/core/settings/settings';
+import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { BulkInput } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
 import type { Handler } from '../steps/handler.ts';
@@ -16,10 +18,11 @@ import { explainFailure } from './explain-failure.ts';
 import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 import { renderDownloadImage } from './render-download-image.ts';
+import type { StoredCutout } from './store-cutout.ts';
 
 /**
- * Creates conversions of many assets, or removes their backgrounds; for a download, only those that are missing, or images of its own. The result of an asset is
- * recorded when all its conversions exist, so a new run continues after a lost one.
+ * Creates conversions of many assets, or removes their backgrounds; for a download, only those that are missing, or images of its own. The
+ * result of an asset is recorded when all its files exist, so a new run continues after a lost one.
  */
 export const convertAssets: Handler = {
   async run(ctx, { jobId, signal, progress }) {
@@ -32,10 +35,11 @@ export const convertAssets: Handler = {
       image,
       remove_background: cutout,
     } = BulkInput.parse(job.input);
-    const process = (assetId: string) => {
+    const process = (assetId: string): Promise<Processed> => {
       if (image !== undefined)
         return renderDownloadImage(ctx, { assetId, jobId, options: image }, signal);
-      if (cutout !== undefined) return cutOutAsset(ctx, assetId, cutout, signal);
+      if (cutout !== undefined)
+        return cutOutAsset(ctx, assetId, { options: cutout, userId: job.creatorId }, signal);
       return action === 'download'
         ? prepareDownload(ctx, assetId, keys, signal)
         : convertAsset(ctx, assetId, keys, signal);
@@ -50,11 +54,9 @@ export const convertAssets: Handler = {
       });
       if (next.length === 0) break;
       const results = await Promise.all(next.map(({ assetId }) => process(assetId)));
-      await inTransaction(ctx, async (tx) => {
-        await lockOpenJob(tx, jobId);
-        await recordResults(tx, jobId, results);
-        await countDone(tx, jobId, { done: results.length });
-      });
+      for (const result of results) await saveResult(ctx, jobId, result);
+      // A new original is processed at once, not when the queue is checked next.
+      if (cutout !== undefined) await dispatchSteps(ctx);
       done += next.length;
       progress((100 * done) / count);
     }
@@ -62,6 +64,31 @@ export const convertAssets: Handler = {
     await ctx.db.job.updateMany({ where: { id: jobId, status: 'IN_PROGRESS' }, data: { message } });
   },
 };
+
+/** What a job did with an asset; the result of a cut-out is known when its rows are inserted. */
+type Processed = AssetResult | { id: string; stored: StoredCutout };
+
+/** Records the result of an asset in the transaction that makes its cut-out visible. Throws Conflict if the job has ended. */
+async function saveResult(ctx: Context, jobId: number, processed: Processed): Promise<void> {
+  const save = async (tx: TxContext) => {
+    await lockOpenJob(tx, jobId);
+    const { result, unneeded } =
+      'stored' in processed
+        ? await processed.stored.insert(tx)
+        : { result: processed, unneeded: [] };
+    await recordResults(tx, jobId, [result]);
+    await countDone(tx, jobId, { done: 1 });
+    return unneeded;
+  };
+  try {
+    await removeObjects(ctx, await inTransaction(ctx, save));
+  } catch (error) {
+    // The data of the asset violates its schema.
+    if (!(error instanceof Invalid && 'stored' in processed)) throw error;
+    const { id } = processed;
+    await saveResult(ctx, jobId, { id, outcome: 'REFUSED', reason: error.message });
+  }
+}
 
 /** Creates a conversion of one asset if it does not exist yet. Refuses an asset that cannot have it. */
 async function prepareDownload(
@@ -95,18 +122,17 @@ async function hasFile({ db }: Context, assetId: string, key: string): Promise<b
   return (await db.file.count({ where })) > 0;
 }
 
-/** Saves an asset without its background. A failure leaves an earlier conversion with the same name. Returns its result for the job. */
+/** Stores the image of an asset without its background. A failure leaves an earlier conversion with the same name. */
 async function cutOutAsset(
   ctx: Context,
   assetId: string,
-  cutout: CutoutConversion,
+  work: { options: BulkCutout; userId: number },
   signal: AbortSignal,
-): Promise<AssetResult> {
+): Promise<Processed> {
   const asset = await findOrExplain(ctx, assetId);
   if ('outcome' in asset) return asset;
   try {
-    await cutOutImage(ctx, asset, cutout, signal);
-    return { id: assetId, outcome: 'CHANGED' };
+    return { id: assetId, stored: await cutOutImage(ctx, asset, work, signal) };
   } catch (error) {
     if (signal.aborted || outageOf(error) !== null) throw error;
     return { id: assetId, outcome: 'REFUSED', reason: await explainFailure(ctx, asset, error) };

@@ -1,4 +1,5 @@
 import type { Context } from '@spindle/core/context';
+import { Invalid } from '@spindle/core/errors';
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { fromUuid } from '@spindle/core/ids';
 import type { Asset, File } from '@spindle/prisma/client';
@@ -11,7 +12,7 @@ export async function explainFailure(
   { id, files: [original] }: Asset & { files: File[] },
   error: unknown,
 ): Promise<string> {
-  const isExpected = [Undecodable, MissingProgram, FinalFailure].some(
+  const isExpected = [Undecodable, MissingProgram, FinalFailure, Invalid].some(
     (kind) => error instanceof kind,
   );
   if (isExpected && error instanceof Error) return error.message;

@@ -12,8 +12,9 @@ import type {
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { StoredImage } from '@spindle/core/tasks/interactive';
 import type { Matte } from '../models/capabilities.ts';
-import { openModels } from '../models/models.ts';
+import { type Models, openModels } from '../models/models.ts';
 import { openTools } from '../programs/tools.ts';
+import { findClearThing } from './clear-thing.ts';
 import { makeReadable } from './readable-image.ts';
 
 /** Longest side of the picture that a model examines, in pixels. */
@@ -92,14 +93,27 @@ async function findMatte(
     await writeFile(path, bytes);
   });
   const models = openModels(ctx.config);
-  const thing = { path, ...(box && { box }), ...(marksPath !== null && { marks: marksPath }) };
   const { width, height, alpha } =
     subject === 'person'
       ? keepBox(await models.run('matte', { path }, signal), box)
-      : await models.run('select', thing, signal);
+      : await selectThing(models, { path, box, marksPath }, signal);
   const mattePath = join(workDir, 'matte');
   await writeFile(mattePath, alpha);
   return { path: mattePath, width, height, marksPath };
+}
+
+/** Finds a thing. Without a box and marks, it is the one that a model of objects finds. */
+async function selectThing(
+  models: Models,
+  { path, box, marksPath }: { path: string; box: CutoutBox | null; marksPath: string | null },
+  signal: AbortSignal,
+): Promise<Matte> {
+  const isSearched = box === null && marksPath === null && models.findModel('objects') !== null;
+  const found = isSearched
+    ? findClearThing((await models.run('objects', { path }, signal)).objects)
+    : box;
+  const thing = { ...(found && { box: found }), ...(marksPath !== null && { marks: marksPath }) };
+  return models.run('select', { path, ...thing }, signal);
 }
 
 /** Makes everything outside a box background. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import { cleanFileName, cleanFolderPath } from '@spindle/core/assets/file-name';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
-import { cleanFileName, cleanFolderPath } from '../../assets/file-name.ts';
 import type { SourceFile } from './source.ts';
 
 /** An asset with the checksums of an original. */

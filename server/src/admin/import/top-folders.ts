@@ -1,6 +1,6 @@
 import { COLLECTION_NAME_MAX } from '@spindle/contracts/collections/collections';
+import { cleanFolderPath } from '@spindle/core/assets/file-name';
 import type { Context } from '@spindle/core/context';
-import { cleanFolderPath } from '../../assets/file-name.ts';
 import { changeCollections } from '../../collections/change.ts';
 import { createCollection } from '../../collections/create.ts';
 

@@ -1,4 +1,5 @@
 import type { CutoutQuery, SavedCutout, SentCutoutQuery } from '@spindle/contracts/tools/cutouts';
+import { stemOf } from '@spindle/core/assets/file-name';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid } from '@spindle/core/errors';
 import { kindOf } from '@spindle/core/file-types/kind';
@@ -8,7 +9,7 @@ import type { App } from '../../app-parts.ts';
 import { authorizeAsset, authorizeUploads, type ReplaceableAsset } from '../../assets/access.ts';
 import { derivedName } from '../../files/download-name.ts';
 import type { FormPart } from '../../http/form-part.ts';
-import { derivedData, formOf, stemOf } from '../../originals/derived-image.ts';
+import { derivedData, formOf } from '../../originals/derived-image.ts';
 import { uploadAssets } from '../../originals/upload.ts';
 import { checkAddon } from '../../settings/require-addon.ts';
 import { receiveImages } from './receive-images.ts';

@@ -1,5 +1,4 @@
 import { bulkChange, JOB_DOWNLOAD_PATH } from '@spindle/contracts/bulk/bulk';
-import { cancelJob } from '@spindle/contracts/jobs/job-routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -46,13 +45,5 @@ export function usePreparedDownload() {
         showAlert({ type: 'info', message: t('downloadCanceled') });
       else showError(error);
     },
-  });
-}
-
-/** Cancels a job that prepares a download. */
-export function useCancelDownload() {
-  return useMutation({
-    mutationFn: (id: number) => call(cancelJob, { params: { id } }),
-    onError: showError,
   });
 }

@@ -1,18 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import type { SelectionTarget } from '../../assets/use-selection.ts';
-import { hasRefused, useRefusedAssets } from '../../bulk/bulk-api.ts';
+import { hasRefused, useCancelBulkJob, useRefusedAssets } from '../../bulk/bulk-api.ts';
 import { useBulkProgress } from '../../bulk/running-jobs.ts';
 import { useDownloadCollection } from '../../collections/collections-api.ts';
 import { BulkOutcome, BulkRunning } from '../../ui/dialogs/bulk-run.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import {
-  type DownloadContent,
-  ORIGINALS,
-  useCancelDownload,
-  usePreparedDownload,
-} from './download-api.ts';
+import { type DownloadContent, ORIGINALS, usePreparedDownload } from './download-api.ts';
 import { t } from './texts.ts';
 
 /** Loaded when it is needed: its number fields are a tenth of the code of the assets page. */
@@ -34,7 +29,7 @@ interface DownloadDialogProps {
  */
 export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
   const prepared = usePreparedDownload();
-  const cancel = useCancelDownload();
+  const cancel = useCancelBulkJob();
   const { jobId, ...progress } = useBulkProgress('download');
   const refusedAssets = useRefusedAssets(prepared.data);
   const collection = useDownloadCollection(source.kind === 'basket' ? 'basket' : 'collection');

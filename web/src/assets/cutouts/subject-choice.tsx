@@ -1,12 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import type { CutoutConversion } from '@spindle/contracts/conversions/cutout-options';
+import type { CutoutSubject } from '@spindle/contracts/conversions/cutout-options';
 import { t } from './texts.ts';
 
-type Subject = CutoutConversion['subject'];
-
 interface SubjectChoiceProps {
-  value: Subject;
-  onChange: (subject: Subject) => void;
+  value: CutoutSubject;
+  onChange: (subject: CutoutSubject) => void;
 }
 
 /** Lets the user choose what stays of an image: its people, or a thing. */

@@ -43,3 +43,8 @@ function truncate(text: string, max: number): string {
   const isHalf = /[\ud800-\udbff]/.test(text.charAt(max - 1));
   return text.slice(0, isHalf ? max - 1 : max);
 }
+
+/** Returns a file name without its extension. Leaves a name that only starts with a dot. */
+export function stemOf(name: string): string {
+  return name.replace(/(?!^)\.[^.]*$/, '');
+}

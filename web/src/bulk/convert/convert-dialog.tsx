@@ -9,21 +9,21 @@ import {
   Text,
 } from '@mantine/core';
 import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
-import type { CutoutConversion } from '@spindle/contracts/conversions/cutout-options';
+import type { BulkCutout } from '@spindle/contracts/conversions/cutout-options';
 import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Selection } from '../assets/use-selection.ts';
-import { formatCount } from '../lib/format.ts';
-import { useCan } from '../session/allowed.tsx';
-import { settingsQuery } from '../settings/settings-api.ts';
-import { BulkOutcome, BulkRunning } from '../ui/dialogs/bulk-run.tsx';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { LoadFailed } from '../ui/lists/load-failed.tsx';
-import { hasRefused, useBulkJob, useRefusedAssets } from './bulk-api.ts';
+import type { Selection } from '../../assets/use-selection.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { settingsQuery } from '../../settings/settings-api.ts';
+import { BulkOutcome, BulkRunning } from '../../ui/dialogs/bulk-run.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { LoadFailed } from '../../ui/lists/load-failed.tsx';
+import { hasRefused, useBulkJob, useCancelBulkJob, useRefusedAssets } from '../bulk-api.ts';
+import { useBulkProgress } from '../running-jobs.ts';
 import { CutoutChoice } from './cutout-choice.tsx';
-import { useBulkProgress } from './running-jobs.ts';
 import { t } from './texts.ts';
 
 interface ConvertDialogProps {
@@ -34,7 +34,8 @@ interface ConvertDialogProps {
 /** Creates conversions of the selection, from the settings or without the background, and shows progress and results. */
 export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
   const bulk = useBulkJob({ showsRefused: true });
-  const progress = useBulkProgress('convert');
+  const cancel = useCancelBulkJob();
+  const { jobId, ...progress } = useBulkProgress('convert');
   const refusedAssets = useRefusedAssets(bulk.data);
   const { count } = selection;
   const run = (request: Parameters<typeof bulk.mutate>[0]) =>
@@ -42,7 +43,7 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
     bulk.mutate(request, { onSuccess: (job) => !hasRefused(job) && onClose() });
   const convert = (keys: string[]) =>
     run({ target: selection.target(), operation: { action: 'convert', keys } });
-  const removeBackground = (options: CutoutConversion) => {
+  const removeBackground = (options: BulkCutout) => {
     const operation = { action: 'convert' as const, remove_background: options };
     run({ target: selection.target(), operation });
   };
@@ -57,7 +58,14 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
       title={t('convertTitle', { count, shown: formatCount(count) })}
       size={480}
     >
-      {bulk.isPending && <BulkRunning {...progress} onClose={onClose} />}
+      {bulk.isPending && (
+        <BulkRunning
+          {...progress}
+          onCancel={jobId === undefined ? undefined : () => cancel.mutate(jobId)}
+          isCanceling={cancel.isPending}
+          onClose={onClose}
+        />
+      )}
       {bulk.isSuccess && (
         <BulkOutcome
           message={bulk.data.message}
@@ -74,7 +82,7 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
 }
 
 interface WorkChoiceProps extends ChoiceProps {
-  onRemoveBackground: (options: CutoutConversion) => void;
+  onRemoveBackground: (options: BulkCutout) => void;
 }
 
 /** Offers to remove backgrounds while the add-on is on. */

@@ -1,15 +1,15 @@
 import type { RoleName } from '@spindle/contracts/http/permissions';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { useSession } from '../session/session.ts';
-import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
-import { freshPage } from '../test/page.ts';
-import { renderInApp } from '../test/render.tsx';
-import { assetId } from '../test/search-answers.ts';
-import { type ReceivedRequest, type Replies, serveApi } from '../test/server.ts';
-import { addonSettings, conversionSetting, settingsAnswer } from '../test/settings-answers.ts';
-import { BulkProgress } from './bulk-progress.tsx';
+import { useSession } from '../../session/session.ts';
+import { BULK_QUEUED, jobAnswer } from '../../test/job-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId } from '../../test/search-answers.ts';
+import { type ReceivedRequest, type Replies, serveApi } from '../../test/server.ts';
+import { addonSettings, conversionSetting, settingsAnswer } from '../../test/settings-answers.ts';
+import { BulkProgress } from '../bulk-progress.tsx';
 import { ConvertDialog } from './convert-dialog.tsx';
 
 freshPage();
@@ -144,19 +144,20 @@ it('the dialog reports that no conversions are enabled', async () => {
   expect(within(dialog).queryByRole('button', { name: 'Convert' })).toBeNull();
 });
 
+const REMOVE_BACKGROUND = { ...addonSettings().REMOVE_BACKGROUND, added: true, enabled: true };
+const WITH_CUTOUTS = {
+  'GET /api/v1/user/settings': settingsAnswer({}, { addons: addonSettings({ REMOVE_BACKGROUND }) }),
+};
+
 it('removes the backgrounds of the selection, while the add-on is on', async () => {
-  const REMOVE_BACKGROUND = { ...addonSettings().REMOVE_BACKGROUND, added: true, enabled: true };
   const { log, dialog } = await open({
-    'GET /api/v1/user/settings': settingsAnswer(
-      {},
-      { addons: addonSettings({ REMOVE_BACKGROUND }) },
-    ),
+    ...WITH_CUTOUTS,
     'GET /api/v1/jobs/5': { body: RUNNING },
   });
   const view = within(dialog);
   await userEvent.click(await view.findByRole('radio', { name: 'Remove background' }));
   await userEvent.click(view.getByRole('radio', { name: 'WebP' }));
-  const name = view.getByRole('textbox', { name: 'Name of the conversion' });
+  const name = view.getByRole('textbox', { name: 'Name' });
   await userEvent.clear(name);
   await userEvent.type(name, 'a b');
   await userEvent.click(view.getByRole('button', { name: 'Remove background' }));
@@ -165,7 +166,44 @@ it('removes the backgrounds of the selection, while the add-on is on', async () 
   await userEvent.type(name, 'cut');
   await userEvent.click(view.getByRole('button', { name: 'Remove background' }));
   expect(await view.findByText('Converting… 3,120 of 12,480, 2 failed')).toBeVisible();
-  const remove_background = { conversion_name: 'cut', subject: 'person', format: 'webp' };
+  const look = { subject: 'person', format: 'webp' };
+  const remove_background = { disposition: 'add_conversion', conversion_name: 'cut', ...look };
   const target = { search_id: 'snapshot-1', except_ids: [] };
   expect(bulkBodies(log)).toEqual([{ action: 'convert', remove_background, ...target }]);
+});
+
+it.each([
+  ['New assets', { disposition: 'add_new_asset', metadata: 'inherit' }],
+  ['Replace the originals', { disposition: 'replace_original' }],
+])('saves the selection without backgrounds as: %s', async (label, saved) => {
+  const { log, dialog } = await open({
+    ...WITH_CUTOUTS,
+    'GET /api/v1/jobs/5': { body: RUNNING },
+  });
+  const view = within(dialog);
+  await userEvent.click(await view.findByRole('radio', { name: 'Remove background' }));
+  expect(view.queryByRole('radio', { name: 'New assets' })).toBeNull();
+  act(() => useSession.setState({ permissions: ['CREATE_ASSET'] }));
+  await userEvent.click(view.getByRole('radio', { name: 'Thing' }));
+  await userEvent.click(view.getByRole('radio', { name: label }));
+  expect(view.queryByRole('textbox')).toBeNull();
+  await userEvent.click(view.getByRole('button', { name: 'Remove background' }));
+  expect(await view.findByText('Converting… 3,120 of 12,480, 2 failed')).toBeVisible();
+  expect(bulkBodies(log)).toMatchObject([
+    { remove_background: { subject: 'thing', format: 'png', ...saved } },
+  ]);
+});
+
+it('cancels the running job, and says who canceled it', async () => {
+  let job = RUNNING;
+  const { dialog } = await open({
+    'GET /api/v1/jobs/5': () => ({ body: job }),
+    'POST /api/v1/jobs/5/cancel': () => {
+      job = jobAnswer({ status: 'ERROR', canceled: true, message: 'Canceled by Ann' });
+      return { body: { status: 'OK', data: job, message: 'Job canceled.' } };
+    },
+  });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Convert' }));
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Cancel job' }));
+  expect(await screen.findByText('Canceled by Ann.')).toBeVisible();
 });

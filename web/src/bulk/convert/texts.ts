@@ -1,0 +1,31 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts('convert', {
+  close: 'Close',
+  cancel: 'Cancel',
+  loading: 'Loading',
+  convertTitle_one: 'Convert {{shown}} asset',
+  convertTitle_other: 'Convert {{shown}} assets',
+  convertNow: 'Convert',
+  conversions: 'Conversions',
+  work: 'Work',
+  removeBackground: 'Remove background',
+  cutoutHelp: 'Files other than images are skipped.',
+  saveAs: 'Save as',
+  asAsset: 'New assets',
+  asConversion: 'Named conversion',
+  asOriginal: 'Replace the originals',
+  withMetadata: 'Copy metadata',
+  originalHelp:
+    'This removes their conversions and processes the assets again. The current originals are kept as versions.',
+  cutoutName: 'Name',
+  cutoutNameHelp: 'A conversion with this name is replaced. Use letters, digits, "-" and "_".',
+  convertHelp: 'Existing conversions are replaced. Videos and other files are skipped.',
+  ownSize: 'Original size',
+  watermarked: 'Watermark',
+  deepzoom: 'Deep zoom',
+  tiles: 'Tiles of the whole image',
+  settingsFailed: 'The conversions could not be loaded',
+  noneSet: 'No conversions are enabled. Add or enable them in Settings.',
+  toSettings: 'Go to Settings',
+});
