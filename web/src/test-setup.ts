@@ -34,6 +34,7 @@ window.ResizeObserver = class {
 };
 
 window.HTMLElement.prototype.scrollIntoView = () => {};
+window.HTMLElement.prototype.scrollTo = () => {};
 
 // jsdom has no layout.
 window.Element.prototype.checkVisibility = () => true;

@@ -7,6 +7,7 @@ export const t = defineTexts('transcript', {
   clear: 'Show the whole transcript',
   found_one: '{{count}} passage',
   found_other: '{{count}} passages',
+  follow: 'Follow the player',
   notFound: 'No passage with these words.',
   loadFailed: 'The transcript could not be loaded',
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { assetAnswer } from '../../test/asset-answers.ts';
@@ -42,7 +42,21 @@ async function open(keyword = '') {
   );
   const list = within(await screen.findByRole('list'));
   const passages = () => list.getAllByRole('button').map(({ textContent }) => textContent);
-  return { media, play, list, passages, user: userEvent.setup() };
+  /** Lets the player reach a second. */
+  const reach = (second: number) =>
+    act(() => {
+      media.currentTime = second;
+      media.dispatchEvent(new Event('timeupdate'));
+    });
+  return { media, play, reach, list, passages, user: userEvent.setup() };
+}
+
+/** Makes every passage lie below the visible part of the list. Returns the positions to which the list is scrolled. */
+function watchScrolls(): unknown[] {
+  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockReturnValue(900);
+  const scrolls: unknown[] = [];
+  vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation((to) => void scrolls.push(to));
+  return scrolls;
 }
 
 it('a click on a passage plays from there', async () => {
@@ -50,6 +64,70 @@ it('a click on a passage plays from there', async () => {
   expect(passages()).toEqual(['0:01The brown fox', '1:05A dog sleeps']);
   await user.click(list.getByRole('button', { name: /dog/ }));
   expect([media.currentTime, play.mock.calls.length]).toEqual([65.5, 1]);
+});
+
+it('marks the current passage, also when others are hidden, and scrolls to it', async () => {
+  const scrolls = watchScrolls();
+  const { reach, list, user } = await open();
+  const current = () => list.queryByRole('button', { current: true })?.textContent;
+  expect(current()).toBeUndefined();
+  reach(30);
+  expect(current()).toBe('0:01The brown fox');
+  expect(scrolls).toEqual([{ top: 900, behavior: 'smooth' }]);
+  reach(70);
+  expect(current()).toBe('1:05A dog sleeps');
+  expect(scrolls).toHaveLength(2);
+  await user.type(screen.getByRole('searchbox'), 'fox');
+  expect(current()).toBeUndefined();
+});
+
+it('does not scroll while the user does, until the button follows the player again', async () => {
+  const scrolls = watchScrolls();
+  const { reach, list, user } = await open();
+  fireEvent.wheel(screen.getByRole('list'));
+  reach(30);
+  expect(scrolls).toEqual([]);
+  const follow = screen.getByRole('button', { name: 'Follow the player' });
+  await user.click(follow);
+  expect(scrolls).toHaveLength(1);
+  expect(follow).not.toBeInTheDocument();
+  fireEvent.touchMove(screen.getByRole('list'));
+  expect(screen.getByRole('button', { name: 'Follow the player' })).toBeVisible();
+  await user.click(list.getByRole('button', { name: /dog/ }));
+  expect(screen.queryByRole('button', { name: 'Follow the player' })).toBeNull();
+});
+
+it('does not animate the scroll for users who prefer reduced motion', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      matches: media.includes('reduce'),
+      media,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  );
+  const scrolls = watchScrolls();
+  const { reach } = await open();
+  reach(30);
+  expect(scrolls).toEqual([{ top: 900, behavior: 'auto' }]);
+});
+
+it('is one stop of the Tab key, whose arrow keys move between the passages', async () => {
+  const { reach, list, play, media, user } = await open();
+  reach(70);
+  const [fox, dog] = list.getAllByRole('button');
+  screen.getByRole('searchbox').focus();
+  await user.tab();
+  expect(dog).toHaveFocus();
+  await user.keyboard('{ArrowUp}');
+  expect(fox).toHaveFocus();
+  await user.keyboard('{End}');
+  expect(dog).toHaveFocus();
+  await user.keyboard('{Home}{Enter}');
+  expect([media.currentTime, play.mock.calls.length]).toEqual([1, 1]);
+  await user.tab();
+  expect(list.getAllByRole('button')).not.toContain(document.activeElement);
 });
 
 it('shows the passages that a search has found, and the whole transcript again', async () => {

@@ -1,12 +1,11 @@
-import { ActionIcon, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Select, TextInput } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { use, useId } from 'react';
-import { formatClock } from '../../lib/format.ts';
+import { useId } from 'react';
 import { languageName } from '../../lib/language-name.ts';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { PlayingMediaContext } from '../playing-media.ts';
 import { TabSkeleton } from '../tab-skeleton.tsx';
+import { PassageList } from './passage-list.tsx';
 import { t } from './texts.ts';
 import classes from './transcript.module.css';
 import { useTranscript } from './use-transcript.ts';
@@ -17,17 +16,11 @@ interface TranscriptProps {
   languages: string[];
 }
 
-/** Shows what is said in a video or a recording. A click on a passage plays from there. */
+/** Shows what is said in a video or a recording, in a language of choice, and finds words in it. */
 export function Transcript({ asset, languages }: TranscriptProps) {
   const titleId = useId();
-  const { media } = use(PlayingMediaContext);
   const transcript = useTranscript(asset, languages);
   const { language, setLanguage, passages, words, find, error, refetch } = transcript;
-  const play = (second: number) => {
-    if (!media) return;
-    media.currentTime = second;
-    void media.play().catch(() => undefined); // the player shows why it does not play
-  };
   return (
     <section aria-labelledby={titleId} className={classes.transcript}>
       <div className={classes.head}>
@@ -69,22 +62,7 @@ export function Transcript({ asset, languages }: TranscriptProps) {
       )}
       {!passages && !error && <TabSkeleton />}
       {!passages && error && <LoadFailed title={t('loadFailed')} error={error} onRetry={refetch} />}
-      {passages && passages.length > 0 && (
-        <ol className={classes.passages}>
-          {passages.map(({ start, parts }, index) => (
-            <li key={index} className={classes.item}>
-              <UnstyledButton className={classes.passage} onClick={() => play(start)}>
-                <span className={classes.time}>{formatClock(Math.floor(start))}</span>
-                <span>
-                  {parts.map((part, at) =>
-                    part.isFound ? <mark key={at}>{part.text}</mark> : part.text,
-                  )}
-                </span>
-              </UnstyledButton>
-            </li>
-          ))}
-        </ol>
-      )}
+      {passages && passages.length > 0 && <PassageList passages={passages} />}
     </section>
   );
 }

@@ -7,9 +7,11 @@ import { useSearchKeyword } from '../use-search-keyword.ts';
 import { findWords, type TextPart, wordsOf } from './find-words.ts';
 
 /** A passage of speech. Seconds. */
-interface Passage {
+export interface Passage {
   start: number;
   end: number;
+  /** Start of the next passage of the whole transcript: until then it is the current one. */
+  until: number;
   text: string;
   parts: TextPart[];
 }
@@ -28,7 +30,11 @@ export function useTranscript(asset: Asset, languages: readonly string[]) {
   const { passages, words } = useMemo(() => {
     const search = (searched: string): { passages: Passage[]; words: string } => {
       const words = wordsOf(searched);
-      const all = (cues ?? []).map((cue) => ({ ...cue, parts: findWords(cue.text, words) }));
+      const all = (cues ?? []).map((cue, at, { [at + 1]: next }) => ({
+        ...cue,
+        until: next?.start ?? Number.POSITIVE_INFINITY,
+        parts: findWords(cue.text, words),
+      }));
       const found = all.filter(({ parts }) => parts.some(({ isFound }) => isFound));
       return { passages: words.length === 0 ? all : found, words: searched };
     };

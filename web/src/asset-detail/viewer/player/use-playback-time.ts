@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 const EVENTS = ['loadedmetadata', 'timeupdate', 'seeking', 'durationchange', 'ended', 'emptied'];
 
 /** Reads a value from a media element. Rerenders only when the value has changed. */
-function useMediaValue<T>(media: HTMLMediaElement | null, read: () => T): T {
+export function useMediaValue<T>(media: HTMLMediaElement | null, read: () => T): T {
   const subscribe = useCallback(
     (notify: () => void) => {
       for (const event of EVENTS) media?.addEventListener(event, notify);
