@@ -98,6 +98,35 @@ it('purges the images with confirmed faces from the content delivery network', a
   await server.close();
 });
 
+it('purges the image whose face turns out to be somebody without consent', async () => {
+  const server = await app.openSecondServer({ CDN_PURGE_URL: 'https://cdn.example.com/purge' });
+  await app.ctx.db.job.deleteMany({ where: { type: 'CDN_PURGE' } });
+  const purged = async () => {
+    const jobs = await app.ctx.db.job.findMany({ where: { type: 'CDN_PURGE' } });
+    return jobs.map(({ input }) => input);
+  };
+  const post = (method: HTTPMethods, url: string, payload: object) =>
+    server.call(editor, { method, url: `/api/v1/${url}`, payload });
+  const asset = await app.makeAsset(editor);
+  const face = await makeFace(app.ctx.db, asset.row.id);
+  const assign = () =>
+    post('PUT', `assets/${asset.id}/faces/${face.id}/person`, { person_id: person });
+  await assign();
+  expect(await purged()).toEqual([]);
+  await app.ctx.db.person.update({ where: { id: person }, data: { consent: 'WITHDRAWN' } });
+  await assign();
+  expect(await purged()).toMatchObject([{ count: 1 }]);
+  const box = { x: 0.5, y: 0.5, width: 0.1, height: 0.1 };
+  await post('POST', `assets/${asset.id}/faces`, { box, to: { person_id: person } });
+  expect(await purged()).toMatchObject([{ count: 1 }, { count: 1 }]);
+  const other = await app.ctx.db.person.create({ data: { name: 'Bo', nameKey: 'bo' } });
+  await makeFace(app.ctx.db, asset.row.id, { personId: other.id });
+  const same = { first_id: person, second_id: other.id, answer: 'same' };
+  await post('POST', 'people/questions', same);
+  expect(await purged()).toHaveLength(3);
+  await server.close();
+});
+
 it('accepts a last day only of a given consent', async () => {
   expect((await send('PUT', '', { state: 'WITHDRAWN', until: '2031-01-01' })).statusCode).toBe(400);
   expect((await send('PUT', '', { state: 'GIVEN', until: 'soon' })).statusCode).toBe(400);

@@ -1,6 +1,9 @@
+import type { Face } from '@spindle/contracts/people/people';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
+import type { Asset } from '@spindle/prisma/client';
 import type { App } from '../app-parts.ts';
+import { isWithheld } from '../assets/consent-state.ts';
 import type { VisiblePerson } from './access.ts';
 
 /**
@@ -23,4 +26,16 @@ export async function purgeImagesOf(
       ctx,
       rows.map(({ assetId }) => fromUuid(assetId)),
     );
+}
+
+/** Starts a job that purges the images of an asset on which a face turned out to be somebody without consent. */
+export async function purgeImagesWith(
+  ctx: Context,
+  face: Face,
+  { id }: Asset,
+  { purgeImages }: Pick<App['slots'], 'purgeImages'>,
+): Promise<void> {
+  if (ctx.config.cdnPurgeUrl === undefined || !face.person) return;
+  const person = await ctx.db.person.findUnique({ where: { id: face.person.id } });
+  if (person && isWithheld(person, ctx.now())) await purgeImages(ctx, [fromUuid(id)]);
 }

@@ -1,5 +1,4 @@
 import type { Answer, Input } from '@spindle/contracts/http/route';
-import type { Person as PersonAnswer } from '@spindle/contracts/people/people';
 import {
   type answerQuestion as answerRoute,
   type nextQuestion as nextRoute,
@@ -46,14 +45,13 @@ export async function nextQuestion(
 export async function answerQuestion(
   ctx: Context,
   { body: { first_id, second_id, answer } }: Input<typeof answerRoute>,
-): Promise<PersonAnswer | null> {
+): Promise<VisiblePerson | null> {
   const [first, second] = await findPeople(ctx, [first_id, second_id]);
   if (!first || !second) throw new Error('unreachable: findPeople returns all or throws');
   if (answer === 'same') {
     const [kept, other] =
       first.name === '' && second.name !== '' ? [second, first] : [first, second];
-    const [presented] = await presentPeople(ctx, [await mergePeople(ctx, kept.id, [other.id])]);
-    return presented ?? null;
+    return mergePeople(ctx, kept.id, [other.id]);
   }
   const pair = {
     firstId: Math.min(first_id, second_id),

@@ -1,12 +1,15 @@
 import * as consents from '@spindle/contracts/people/consent-routes';
 import * as faces from '@spindle/contracts/people/face-routes';
+import type { Face } from '@spindle/contracts/people/people';
 import * as people from '@spindle/contracts/people/person-routes';
 import * as purges from '@spindle/contracts/people/purge-routes';
 import * as questions from '@spindle/contracts/people/question-routes';
 import type { Context } from '@spindle/core/context';
+import type { Asset } from '@spindle/prisma/client';
 import type { App } from '../app-parts.ts';
 import { authorizeAsset } from '../assets/access.ts';
 import { isWithheld } from '../assets/consent-state.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
@@ -27,7 +30,7 @@ import { mergePeople } from './merge-people.ts';
 import { moveFaces, rejectFaces } from './move-faces.ts';
 import { presentPerson } from './present-people.ts';
 import { purgePeople, purgePerson } from './purge.ts';
-import { purgeImagesOf } from './purge-images.ts';
+import { purgeImagesOf, purgeImagesWith } from './purge-images.ts';
 import { answerQuestion, listSuggestedFaces, nextQuestion } from './questions.ts';
 
 const answer = <T>(data: T) => ({ status: 'OK' as const, data });
@@ -82,30 +85,52 @@ export function peopleRoutes(app: App): void {
   serve(app, questions.answerQuestion, async (ctx, input) => {
     await findPeople(ctx, [input.body.first_id, input.body.second_id]);
     await requireFaces();
-    return answer(await answerQuestion(ctx, input));
+    const kept = await answerQuestion(ctx, input);
+    return kept ? presentJoined(ctx, kept) : answer(null);
   });
   serve(app, questions.listSuggestedFaces, async (ctx, { params }) =>
     answer(await listSuggestedFaces(ctx, await personOf(ctx, params.id))),
   );
   consentRoutes(app, personOf);
+  faceRoutes(app, assetOf);
+  serve(app, purges.purgePeople, async (ctx) => answer(await purgePeople(ctx)));
+  serve(app, purges.purgePerson, async (ctx, { params }) =>
+    answer(await purgePerson(ctx, await findPerson(ctx, params.id))),
+  );
+}
+
+/** The routes of the faces on an asset. `assetOf` finds an asset while the add-on is on. */
+function faceRoutes(
+  app: App,
+  assetOf: <A extends 'view' | 'edit'>(
+    ctx: Context,
+    id: string,
+    action: A,
+  ) => Promise<Authorized<Asset, A>>,
+): void {
+  const presentNamed = async (ctx: Context, face: Face, asset: Asset) => {
+    await purgeImagesWith(ctx, face, asset, app.slots);
+    return answer(face);
+  };
   serve(app, faces.listFaces, async (ctx, { params }) =>
     answer(await listFaces(ctx, await assetOf(ctx, params.id, 'view'))),
   );
-  serve(app, faces.drawFace, async (ctx, { params, body }) =>
-    answer(await drawFace(ctx, await assetOf(ctx, params.id, 'edit'), body)),
-  );
+  serve(app, faces.drawFace, async (ctx, { params, body }) => {
+    const asset = await assetOf(ctx, params.id, 'edit');
+    return presentNamed(ctx, await drawFace(ctx, asset, body), asset);
+  });
   serve(app, faces.assignFace, async (ctx, { params, body }) => {
     const asset = await assetOf(ctx, params.id, 'edit');
-    return answer(await assignFace(ctx, asset, { faceId: params.faceId, to: body }));
+    return presentNamed(
+      ctx,
+      await assignFace(ctx, asset, { faceId: params.faceId, to: body }),
+      asset,
+    );
   });
   serve(app, faces.removeFace, async (ctx, { params }) => {
     await removeFace(ctx, await assetOf(ctx, params.id, 'edit'), params.faceId);
     return { status: 'OK' as const };
   });
-  serve(app, purges.purgePeople, async (ctx) => answer(await purgePeople(ctx)));
-  serve(app, purges.purgePerson, async (ctx, { params }) =>
-    answer(await purgePerson(ctx, await findPerson(ctx, params.id))),
-  );
 }
 
 /** The routes of a person's consent. `personOf` finds a visible person while the add-on is on. */
