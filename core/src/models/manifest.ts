@@ -26,17 +26,29 @@ const PictureNetwork = z.strictObject({
 });
 export type PictureNetwork = z.infer<typeof PictureNetwork>;
 
-/** A network that reads text, with the tokenizer of CLIP. */
-const TextNetwork = z.strictObject({
-  file: ModelFile,
-  input: z.string(),
-  output: z.string(),
-  /** `vocab.json` and `merges.txt` of the tokenizer. */
-  vocabulary: ModelFile,
-  merges: ModelFile,
-  /** Longest text in tokens, with its start and its end. */
-  tokens_max: z.number().int().min(3).max(1024),
-});
+/** A network that reads text, with the tokenizer of CLIP or with that of a `tokenizer.json`. */
+const TextNetwork = z
+  .strictObject({
+    file: ModelFile,
+    input: z.string(),
+    output: z.string(),
+    /** `vocab.json` and `merges.txt` of CLIP. */
+    vocabulary: ModelFile.optional(),
+    merges: ModelFile.optional(),
+    /** `tokenizer.json` of Hugging Face, instead of the vocabulary and the merges. */
+    tokenizer: ModelFile.optional(),
+    /** Whether words are turned to lower case first. CLIP's always are. */
+    lower_case: z.boolean().default(false),
+    /** A token such as `<pad>`, with which every text is filled to `tokens_max`. Texts keep their length without it. */
+    pad: z.string().optional(),
+    /** Longest text in tokens, with its start and its end. */
+    tokens_max: z.number().int().min(3).max(1024),
+  })
+  .refine(
+    ({ vocabulary, merges, tokenizer }) =>
+      tokenizer ? !vocabulary && !merges : vocabulary && merges,
+    { message: 'needs either a tokenizer or a vocabulary with merges' },
+  );
 export type TextNetwork = z.infer<typeof TextNetwork>;
 
 /** Classifies pictures: by a network with one value for each line of `names`, or by words that are compared with pictures. */
@@ -103,6 +115,8 @@ export const Manifest = z
     embedText: TextNetwork.optional(),
     matte: MatteNetwork.optional(),
     faces: FaceNetworks.optional(),
+    /** Networks of PP-OCR, and their characters, one a line, without the space. */
+    ocr: z.strictObject({ detect: ModelFile, read: ModelFile, characters: ModelFile }).optional(),
     /** A model of whisper.cpp, such as `ggml-small.bin`. `seconds` is then for a minute of sound. */
     transcribe: z.strictObject({ file: ModelFile }).optional(),
   })
@@ -159,7 +173,7 @@ export function missingFiles({ manifest, folder }: OperatorModel): string | null
 
 /** Returns all files of a model. */
 export function filesOf(manifest: Manifest): ModelFile[] {
-  const { labels, embedImage, embedText, matte, faces, transcribe } = manifest;
+  const { labels, embedImage, embedText, matte, faces, ocr, transcribe } = manifest;
   const ofLabels = !labels
     ? []
     : 'words' in labels
@@ -167,8 +181,11 @@ export function filesOf(manifest: Manifest): ModelFile[] {
       : [labels.network.file, labels.names];
   const networks = [embedImage?.file, matte?.network.file, transcribe?.file];
   const ofFaces = [faces?.detect.file, faces?.describe.file];
-  const texts = [embedText?.file, embedText?.vocabulary, embedText?.merges];
-  return [...ofLabels, ...networks, ...ofFaces, ...texts].filter((file) => file !== undefined);
+  const ofText = [ocr?.detect, ocr?.read, ocr?.characters];
+  const texts = [embedText?.file, embedText?.vocabulary, embedText?.merges, embedText?.tokenizer];
+  return [...ofLabels, ...networks, ...ofFaces, ...ofText, ...texts].filter(
+    (file) => file !== undefined,
+  );
 }
 
 function listFolders(folder: string): string[] {

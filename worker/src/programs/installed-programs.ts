@@ -1,8 +1,7 @@
-import { access, constants } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
 import { type ClientConfig, Feature } from '@spindle/contracts/settings/client-config';
 import type { Config } from '@spindle/core/config/config';
 import { AppError } from '@spindle/core/errors';
+import { searchPath } from './search-path.ts';
 
 /** A program that a worker may run. */
 export type ProgramName =
@@ -156,26 +155,7 @@ const foundPrograms = new Map<string, { path: string; until: number }>();
 async function findProgram(name: string): Promise<string | null> {
   const known = foundPrograms.get(name);
   if (known && known.until > Date.now()) return known.path;
-  const path = await searchPath(name);
+  const path = searchPath(name);
   if (path !== null) foundPrograms.set(name, { path, until: Date.now() + CACHE_MS });
   return path;
-}
-
-/** Searches the folders of the PATH. An absolute name is checked as it is. */
-async function searchPath(name: string): Promise<string | null> {
-  const folders = isAbsolute(name) ? [''] : (process.env.PATH ?? '').split(delimiter);
-  for (const folder of folders) {
-    const path = join(folder, name);
-    if (await isExecutable(path)) return path;
-  }
-  return null;
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
-/** Turns text into the tokens of CLIP: byte pair encoding of lower-case words. */
-export interface ClipTokenizer {
+/** Turns text into the tokens of a network. */
+export interface Tokenizer {
   /** Returns at most `max` tokens, with the start and the end of the text. */
   encode(text: string, max: number): number[];
 }
@@ -10,11 +10,11 @@ const START = '<|startoftext|>';
 const END = '<|endoftext|>';
 const WORD_END = '</w>';
 
-/** Opens a tokenizer. `vocabulary`: ids by token (`vocab.json`). `merges`: pairs, the most frequent first (`merges.txt`). */
+/** Opens the tokenizer of CLIP: byte pair encoding of lower-case words. `vocabulary`: ids by token (`vocab.json`). `merges`: pairs, the most frequent first (`merges.txt`). */
 export function openClipTokenizer(
   vocabulary: Readonly<Record<string, number>>,
   merges: string,
-): ClipTokenizer {
+): Tokenizer {
   const pairs = merges.split('\n').filter((line) => line !== '' && !line.startsWith('#version'));
   const ranks = new Map(pairs.map((pair, rank) => [pair.trim(), rank]));
   const known = new Map<string, number>(Object.entries(vocabulary));

