@@ -214,6 +214,29 @@ describe('a face search', () => {
     expect((await found([75])).hits).toBe(0);
   });
 
+  it.each([
+    ['USER', 76],
+    ['ADMIN', 78],
+  ] as const)(
+    'leaves out people whose consent has ended, after its last day, for the role %s',
+    async (role, at) => {
+      const by = await app.makeUser(role);
+      const asset = await addImage([at]);
+      const today = new Date(app.ctx.now().toISOString().slice(0, 10));
+      const yesterday = new Date(today.getTime() - 86_400_000);
+      const { id: personId } = await app.ctx.db.person.create({
+        data: { consent: 'GIVEN', consentUntil: today },
+      });
+      await app.ctx.db.face.updateMany({ where: { assetId: asset.row.id }, data: { personId } });
+      expect((await found([at], {}, { by })).data.matches).toEqual([asset.id]);
+      await app.ctx.db.person.update({
+        where: { id: personId },
+        data: { consentUntil: yesterday },
+      });
+      expect((await found([at], {}, { by })).hits).toBe(0);
+    },
+  );
+
   it('leaves out pictures with several faces without include_groups [A-733]', async () => {
     const alone = await addImage([80]);
     const group = await addImage([80.1, 85]);

@@ -54,20 +54,23 @@ export async function findMatches(
     .sort((a, b) => a.distance - b.distance || a.assetId.localeCompare(b.assetId));
 }
 
-/** Reads faces of visible assets. Leaves out people who have withdrawn their consent. */
+/** Reads faces of visible assets. Leaves out people whose consent was withdrawn or has ended, for all callers. */
 function readFaces(
-  { db, actor }: Context,
+  { db, actor, now }: Context,
   ids: number[],
   { space, includeGroups, filters }: FaceQuery,
 ): Promise<FaceRow[]> {
   const hasFilters = Object.keys(filters).length > 0;
   const alone = Prisma.sql`NOT EXISTS (SELECT FROM face AS other
     WHERE other.asset_id = face.asset_id AND other.id <> face.id)`;
+  const today = now().toISOString().slice(0, 10);
   return db.$queryRaw<FaceRow[]>`
     SELECT face.asset_id AS "assetId", face.vector,
       ${hasFilters ? Prisma.sql`asset.data` : Prisma.sql`NULL::jsonb`} AS data
     FROM face JOIN asset ON asset.id = face.asset_id LEFT JOIN person ON person.id = face.person_id
     WHERE face.id = ANY(${ids}::int[]) AND face.space = ${space}
-      AND person.consent IS DISTINCT FROM 'WITHDRAWN' AND ${visibleAssets(actor, 'live')}
+      AND person.consent IS DISTINCT FROM 'WITHDRAWN'
+      AND (person.consent_until < ${today}::date AND person.consent = 'GIVEN') IS NOT TRUE
+      AND ${visibleAssets(actor, 'live')}
       AND ${includeGroups ? Prisma.sql`true` : alone}`;
 }
