@@ -10,13 +10,16 @@ const ModelFile = z.strictObject({
 });
 export type ModelFile = z.infer<typeof ModelFile>;
 
+/** Name of an input or an output. Missing: the only one. */
+const Tensor = z.string().optional();
+
 const Color = z.tuple([z.number(), z.number(), z.number()]);
 
 /** A network that reads pictures: n × 3 × height × width, (value / 255 − mean) / std. */
 const PictureNetwork = z.strictObject({
   file: ModelFile,
-  input: z.string(),
-  output: z.string(),
+  input: Tensor,
+  output: Tensor,
   width: z.number().int().min(1).max(2048),
   height: z.number().int().min(1).max(2048),
   /** `crop`: the center of the picture in the shape of the input. `stretch`: the whole picture. */
@@ -77,13 +80,13 @@ const Distance = z.number().positive().max(2);
 const FaceNetworks = z.strictObject({
   detect: z.strictObject({
     file: ModelFile,
-    input: z.string(),
+    input: Tensor,
     /** Width and height of the input in pixels. */
     side: z.number().int().min(64).max(2048).multipleOf(32),
     /** Detections below it are no faces. */
     score_min: z.number().min(0).max(1),
   }),
-  describe: z.strictObject({ file: ModelFile, input: z.string(), output: z.string() }),
+  describe: z.strictObject({ file: ModelFile, input: Tensor, output: Tensor }),
   /** Euclidean distances of vectors of length 1: sqrt(2 − 2 × cosine similarity). */
   distances: z.strictObject({
     /** Faces of one person. */

@@ -13,11 +13,12 @@ import { type Command, parseCommand, USAGE } from './command-line.ts';
 import { findUser } from './find-user.ts';
 import { runImport } from './import/run-import.ts';
 import { runImportCdnLog } from './import/run-import-cdn-log.ts';
-import { importModel } from './import-model.ts';
+import { importModel } from './models/import-model.ts';
+import { type Ask, pullModel } from './models/pull-model.ts';
+import { runModels } from './models/run-models.ts';
 import type { Output, Streams } from './output.ts';
 import { recordCommand } from './record-command.ts';
 import { resetPassword } from './reset-password.ts';
-import { runModels } from './run-models.ts';
 import { listStores, runForgetStore } from './run-stores.ts';
 import { runSweep } from './run-sweep.ts';
 import { UsageError } from './usage-error.ts';
@@ -30,6 +31,7 @@ export interface CommandEnvironment extends Output, Streams {
   findDatabase(alone: boolean): Promise<string | null>;
   /** Reads the whole standard input. */
   readInput(): Promise<string>;
+  ask: Ask;
 }
 
 /**
@@ -59,6 +61,10 @@ async function runCommand(command: Command, environment: CommandEnvironment): Pr
   if (command.name === 'restore') return (await runRestore(config, command, environment)) ? 0 : 1;
   if (command.name === 'models import')
     return (await importModel(config, command, environment)) ? 0 : 1;
+  if (command.name === 'models pull') {
+    const pull = { ...command, name: command.model };
+    return (await pullModel(config, pull, environment)) ? 0 : 1;
+  }
   if (command.name === 'models') return (await runModels(config, command, environment)) ? 0 : 1;
   if (!(await isMigrated(config.databaseUrl)))
     throw new AdminError(
@@ -73,7 +79,10 @@ async function runCommand(command: Command, environment: CommandEnvironment): Pr
 }
 
 /** A command that works on a migrated database. */
-type InContext = Exclude<Command, { name: 'backup' | 'restore' | 'models' | 'models import' }>;
+type InContext = Exclude<
+  Command,
+  { name: 'backup' | 'restore' | 'models' | 'models import' | 'models pull' }
+>;
 
 async function runInContext(
   ctx: Context,

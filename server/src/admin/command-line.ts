@@ -59,6 +59,10 @@ ${ACCOUNT_USAGE}
   npm run admin -- models verify
       Also compares the checksums of their files with the manifests.
 
+  npm run admin -- models pull [NAME] [--yes] [--replace]
+      Lists models that can be downloaded. With a NAME, shows the files of one, their size and license, asks, and downloads it
+      into MODELS_DIR. --yes does not ask. An interrupted download continues.
+
   npm run admin -- models import FOLDER [--replace]
       Copies a model with its manifest.json from a folder into MODELS_DIR, after its files are verified.
 
@@ -82,6 +86,7 @@ export type Command =
   | { name: 'stores forget'; store: string }
   | { name: 'models'; verifies: boolean }
   | { name: 'models import'; folder: string; replaces: boolean }
+  | { name: 'models pull'; model: string | null; isAgreed: boolean; replaces: boolean }
   | { name: 'mark-store' };
 
 const OPTIONS = {
@@ -101,6 +106,7 @@ const OPTIONS = {
   name: { type: 'string' },
   scope: { type: 'string', multiple: true },
   days: { type: 'string' },
+  yes: { type: 'boolean' },
 } as const;
 
 type Options = ReturnType<typeof readArgs>['values'];
@@ -176,6 +182,13 @@ const COMMANDS: Record<
   },
   'models list': { words: [], options: [], make: () => ({ name: 'models', verifies: false }) },
   'models verify': { words: [], options: [], make: () => ({ name: 'models', verifies: true }) },
+  'models pull': {
+    words: ['[NAME]'],
+    options: ['yes', 'replace'],
+    make: ([model = null], { yes: isAgreed = false, replace: replaces = false }) => ({
+      ...{ name: 'models pull', model, isAgreed, replaces },
+    }),
+  },
   'models import': {
     words: ['FOLDER'],
     options: ['replace'],

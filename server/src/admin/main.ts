@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { administer } from './administer.ts';
 import { askForDatabase } from './database.ts';
-import { openInput, openOutput } from './standard-streams.ts';
+import { askTerminal, openInput, openOutput } from './standard-streams.ts';
 
 const code = await administer(process.argv.slice(2), {
   env: process.env,
@@ -9,6 +9,7 @@ const code = await administer(process.argv.slice(2), {
   say: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
   readInput: () => text(process.stdin),
+  ask: askTerminal,
   openInput,
   openOutput,
 });

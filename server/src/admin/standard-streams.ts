@@ -1,6 +1,19 @@
 import { createWriteStream, fstatSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { AdminError } from './admin-error.ts';
+
+/** Asks a question on the terminal. Returns the answer. Throws AdminError without a terminal. */
+export async function askTerminal(question: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new AdminError('There is no terminal to ask. Use --yes to download without a question.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
 
 /** Opens the standard input. Throws AdminError for a terminal. */
 export function openInput(): Readable {

@@ -15,6 +15,7 @@ export async function runAdmin(
     say: (line) => out.push(line),
     complain: (line) => err.push(line),
     readInput: async () => input,
+    ask: unusedStream,
     openInput: unusedStream,
     openOutput: unusedStream,
   });

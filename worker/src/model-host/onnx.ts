@@ -45,10 +45,25 @@ export async function openOnnx(path: string): Promise<OnnxNetwork> {
   };
 }
 
-/** Runs a network that has one input and one output, whatever their names are. */
-export async function runSingle(network: OnnxNetwork, input: Floats): Promise<Floats> {
-  const [name = ''] = network.inputNames;
-  const [output] = Object.values(await network.run({ [name]: input }));
-  if (!output) throw new Error('the network has no output');
-  return output;
+/** Runs a network on one input. Returns one output. A name may be missing when there is only one. */
+export async function runSingle(
+  network: OnnxNetwork,
+  given: Floats | Integers,
+  {
+    input = only(network.inputNames),
+    output,
+  }: { input?: string | undefined; output?: string | undefined } = {},
+): Promise<Floats> {
+  const outputs = await network.run({ [input]: given });
+  const found = outputs[output ?? only(Object.keys(outputs))];
+  if (!found) throw new Error(`the network lacks the output ${output}`);
+  return found;
+}
+
+/** Returns the only name. Throws when there are several. */
+export function only(names: readonly string[]): string {
+  const [name] = names;
+  if (name === undefined || names.length > 1)
+    throw new Error(`the network has ${names.length} tensors: ${names.join(', ')}. Name one`);
+  return name;
 }

@@ -1,7 +1,7 @@
 import type { FaceNetworks } from '@spindle/core/models/manifest';
 import type { FoundFace, PictureRequest, Point, ResultOf } from '../../models/capabilities.ts';
 import { RECOGNIZED_PIXELS_MIN, VECTORS_MAX } from '../../models/recognizable.ts';
-import { type OnnxNetwork, openOnnx } from '../onnx.ts';
+import { type OnnxNetwork, only, openOnnx, runSingle } from '../onnx.ts';
 import { openPicture, type Pixels } from '../picture.ts';
 import { unit } from '../vector.ts';
 import { cutSquare, fitSimilarity } from '../warp.ts';
@@ -28,9 +28,7 @@ export async function openFaces(folder: string, { detect, describe }: FaceNetwor
   const describer = await openOnnx(await verifiedPath(folder, describe.file));
   const describeFace = async (picture: Pixels, points: readonly Point[]) => {
     const data = cutSquare(picture, fitSimilarity(TARGETS, points), SIDE, COLORS);
-    const outputs = await describer.run({ [describe.input]: { data, shape: [1, 3, SIDE, SIDE] } });
-    const vector = outputs[describe.output];
-    if (!vector) throw new Error(`the network lacks the output ${describe.output}`);
+    const vector = await runSingle(describer, { data, shape: [1, 3, SIDE, SIDE] }, describe);
     return unit(vector.data);
   };
   return async ({ path }: PictureRequest): Promise<ResultOf<'faces'>> => {
@@ -51,7 +49,7 @@ export async function openFaces(folder: string, { detect, describe }: FaceNetwor
 async function detectFaces(
   network: OnnxNetwork,
   picture: Pixels,
-  { input, side, score_min }: FaceNetworks['detect'],
+  { input = only(network.inputNames), side, score_min }: FaceNetworks['detect'],
 ): Promise<Detection[]> {
   const scale = side / Math.max(picture.width, picture.height);
   const data = toInput(picture, side, scale);

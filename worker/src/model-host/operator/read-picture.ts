@@ -1,5 +1,5 @@
 import type { PictureNetwork } from '@spindle/core/models/manifest';
-import { openOnnx } from '../onnx.ts';
+import { openOnnx, runSingle } from '../onnx.ts';
 import { cutAndScale, openPicture, type PixelBox } from '../picture.ts';
 import { verifiedPath } from './open-file.ts';
 
@@ -14,10 +14,8 @@ export async function openPictureNetwork(folder: string, given: PictureNetwork) 
     const picture = await openPicture(path, Math.max(EXAMINED_EDGE, width, height));
     const part = given.fit === 'crop' ? centerOf(picture, given) : wholeOf(picture);
     const data = toPlanes(await cutAndScale(picture, part, { width, height }), given);
-    const outputs = await network.run({ [input]: { data, shape: [1, 3, height, width] } });
-    const result = outputs[output];
-    if (!result) throw new Error(`the network lacks the output ${output}`);
-    return result.data;
+    const names = { input, output };
+    return (await runSingle(network, { data, shape: [1, 3, height, width] }, names)).data;
   };
 }
 

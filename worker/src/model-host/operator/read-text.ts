@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ModelFile, TextNetwork } from '@spindle/core/models/manifest';
-import { openOnnx } from '../onnx.ts';
+import { openOnnx, runSingle } from '../onnx.ts';
 import { unit } from '../vector.ts';
 import { openClipTokenizer, type Tokenizer } from './clip-tokenizer.ts';
 import { verifiedPath } from './open-file.ts';
@@ -18,10 +18,8 @@ export async function openTextNetwork(folder: string, given: TextNetwork) {
   return async (text: string): Promise<Float32Array> => {
     const tokens = tokenizer.encode(text, tokens_max);
     const data = BigInt64Array.from(tokens.map(BigInt));
-    const outputs = await network.run({ [input]: { data, shape: [1, tokens.length] } });
-    const result = outputs[output];
-    if (!result) throw new Error(`the network lacks the output ${output}`);
-    return unit(result.data);
+    const names = { input, output };
+    return unit((await runSingle(network, { data, shape: [1, tokens.length] }, names)).data);
   };
 }
 

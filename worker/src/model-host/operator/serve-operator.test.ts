@@ -128,7 +128,7 @@ it('labels are words that are compared with a picture, in the space of the model
 
 it('faces are found, aligned by their points and described, with the distances of the manifest', async () => {
   const detect = { file: file('detector.onnx'), input: 'x', side: 64, score_min: 0.6 };
-  const describe = { file: file('colors.onnx'), input: 'x', output: 'y' };
+  const describe = { file: file('colors.onnx') }; // the names of its only tensors
   const distances = { same: 1, maybe: 1.1, loosest: 1.2, strictest: 0.3 };
   const source = model({ faces: { detect, describe, distances } });
   const run = await OPERATOR.faces?.(source);

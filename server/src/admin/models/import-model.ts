@@ -8,8 +8,8 @@ import {
   type OperatorModel,
   readManifest,
 } from '@spindle/core/models/manifest';
+import type { Output } from '../output.ts';
 import { changedFiles, describeModel } from './describe-model.ts';
-import type { Output } from './output.ts';
 
 /**
  * Copies a model with its manifest from a folder into MODELS_DIR, under its name. The copy is verified before it appears there. Returns false
@@ -60,7 +60,7 @@ async function copyModel({ manifest, folder }: OperatorModel, target: string): P
 }
 
 /** Moves a verified copy to its place. Returns a refusal as a sentence; null when it is there. */
-async function moveInPlace(
+export async function moveInPlace(
   partial: string,
   target: string,
   replaces: boolean,

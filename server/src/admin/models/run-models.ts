@@ -1,7 +1,7 @@
 import type { Config } from '@spindle/core/config/config';
 import { missingFiles, readManifests } from '@spindle/core/models/manifest';
+import type { Output } from '../output.ts';
 import { changedFiles, describeModel } from './describe-model.ts';
-import type { Output } from './output.ts';
 
 /**
  * Lists the models in MODELS_DIR with their license, size and source. `verifies`: also compares the checksums of their files. Returns false

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Output } from '../output.ts';
 import { importModel } from './import-model.ts';
-import type { Output } from './output.ts';
 import { runModels } from './run-models.ts';
 
 let modelsDir: string;
