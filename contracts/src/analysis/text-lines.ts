@@ -49,7 +49,7 @@ export const readTextLines = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/text',
   summary:
-    'Get the lines of text on a picture or on a page of a PDF, with their places. Pictures and scanned pages have lines once TEXT_RECOGNITION has read them. 404 if the document has no such page',
+    'Get the lines of text on a picture or on a page of a PDF or an office document, with their places. Pictures and scanned pages have lines once TEXT_RECOGNITION has read them. 404 if the document has no such page',
   access: needs('READ_ASSET'),
   params: AssetParams,
   query: z.object({
@@ -59,7 +59,7 @@ export const readTextLines = route({
       .min(1)
       .max(PAGE_NUMBER_MAX)
       .default(1)
-      .describe('Page of a PDF, from 1 (default).'),
+      .describe('Page of a PDF or an office document, from 1 (default).'),
     keyword: z
       .string()
       .max(1_000)

@@ -109,7 +109,7 @@ export const ImageOptions = {
   page: whole(1, PAGE_NUMBER_MAX)
     .optional()
     .describe(
-      'Page of a PDF, from 1 (default). Pages after the first are rendered on request and then cached; they cannot be cropped to a part. 404 if the document has no such page, 400 for other file types.',
+      'Page of a PDF or an office document, from 1 (default). Pages after the first are rendered on request and then cached; they cannot be cropped to a part. 404 if the document has no such page, 400 for other file types.',
     ),
   crop: Crop.optional(),
   /** Degrees, clockwise; new corners get the background. */

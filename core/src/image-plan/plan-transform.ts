@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hasPages } from '@spindle/contracts/conversions/paged-types';
 import type { ImageQuery } from '@spindle/contracts/files/files';
 import type { Asset } from '@spindle/prisma/client';
 import type { ImageTransform } from '../decoder-pool/image-transform.ts';
@@ -122,7 +123,7 @@ export function planTransform(
 }
 
 /**
- * Returns the requested page of a PDF; null for the first page, which the preview shows. Throws Invalid for later pages
+ * Returns the requested page of a document; null for the first page, which the preview shows. Throws Invalid for later pages
  * of other file types or with a part to crop, NotFound for a page that the document does not have.
  */
 function selectPage(
@@ -130,7 +131,7 @@ function selectPage(
   { page = 1, crop }: ImageQuery,
 ): number | null {
   if (page === 1) return null;
-  if (contentType !== 'application/pdf') throw optionError('page', 'is for PDF documents only');
+  if (!hasPages(contentType)) throw optionError('page', 'is for PDF and office documents only');
   if (crop?.kind === 'part')
     throw optionError('crop', 'only the first page can be cropped to a part');
   if (page > pages) throw new NotFound('Page', page);

@@ -166,6 +166,11 @@ export function documentTextKey(assetId: string, version: number, page: number |
   return `cache/${objectPath(assetId, version)}-text${page === null ? '.txt' : `-${page}.json`}`;
 }
 
+/** Returns the key of the PDF that LibreOffice made of an office document's version. */
+export function documentPdfKey(assetId: string, version: number): string {
+  return `cache/${objectPath(assetId, version)}-document.pdf`;
+}
+
 /** Returns the prefix of all cached images of an asset, of all versions and render versions. */
 export function cachedImagesPrefix(assetId: string): string {
   return `cache/${objectPath(assetId, 0).slice(0, -1)}`;

@@ -40,7 +40,7 @@ export const makeImage = defineInteractive({
     key: z.string(),
     transform: ImageTransform,
   }),
-  timeoutMs: 60_000, // an image of 268 megapixels
+  timeoutMs: 180_000, // LibreOffice may take two minutes, an image of 268 megapixels
 });
 
 /** Cuts an image into tiles for zooming. The first viewer waits; a large image is ready at a later call. */
@@ -143,7 +143,7 @@ export const findQueryFaces = defineInteractive({
   timeoutMs: 60_000,
 });
 
-/** Reads the text of a PDF for its viewer, into the cache. */
+/** Reads the text of a PDF or an office document for its viewer, into the cache. */
 export const readPages = defineInteractive({
   name: 'read-pages',
   payload: z.object({
@@ -153,7 +153,7 @@ export const readPages = defineInteractive({
     page: z.number().int().min(1).nullable(),
     key: z.string(),
   }),
-  timeoutMs: 90_000, // a book of a thousand pages takes three seconds; the original may come from a distant store
+  timeoutMs: 180_000, // LibreOffice may take two minutes; the original may come from a distant store
 });
 
 /** Limits the texts of one task that computes vectors of questions. */

@@ -13,6 +13,7 @@ let reader: TestUser;
 let photo: TestAsset;
 let report: TestAsset;
 
+const ODT = 'application/vnd.oasis.opendocument.text';
 const PREVIEW = { body: Buffer.from('preview'), contentType: 'image/jpeg' };
 
 beforeAll(async () => {
@@ -118,6 +119,19 @@ it('has a worker read a page of a PDF once, and all its words for a keyword', as
   expect(await work(report, ['red boat\f2 red cars\fnothing'])).toEqual([null]);
   expect(await second).toMatchObject({ page: 2, hits: 1, hit_pages: [1, 2] });
   expect((await read(report, '?page=2&keyword=boat')).hit_pages).toEqual([1]);
+});
+
+it('has a worker read a page of an office document', async () => {
+  const letter = await app.makeAsset(
+    manager,
+    { name: 'letter.odt', contentType: ODT, metadata: { pages: 2 } },
+    { _preview: PREVIEW },
+  );
+  const found = read(letter, '?page=2');
+  const line = { text: 'Red car', corners, words: [{ text: 'Red', start: 0, end: 0.4 }] };
+  expect(await work(letter, [[line]])).toEqual([2]);
+  expect((await found).lines).toMatchObject([{ text: 'Red car' }]);
+  expect((await ask(letter, '?page=3')).statusCode).toBe(404);
 });
 
 it('scanned pages of a PDF have the recognized lines', async () => {

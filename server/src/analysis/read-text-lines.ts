@@ -5,6 +5,7 @@ import {
   TEXT_LINES_MAX,
   type TextPage,
 } from '@spindle/contracts/analysis/text-lines';
+import { hasPages } from '@spindle/contracts/conversions/paged-types';
 import type { Input } from '@spindle/contracts/http/route';
 import { TextRecognitionResult } from '@spindle/core/analysis/results';
 import type { Context } from '@spindle/core/context';
@@ -35,7 +36,7 @@ interface TextParts {
 }
 
 /**
- * Returns the lines of text on a picture, or on a page of a PDF: those that the PDF contains, otherwise those that TEXT_RECOGNITION read
+ * Returns the lines of text on a picture, or on a page of a document: those that it contains, otherwise those that TEXT_RECOGNITION read
  * on the present images. Marks the words that a keyword finds. Throws NotFound for a page that the document does not have, Invalid for a
  * keyword that cannot be parsed, and the errors of `perform`.
  */
@@ -68,16 +69,16 @@ export async function readTextLines(
   return { page, lines: marked, hits, hit_pages: hitPages };
 }
 
-const isPdf = ({ contentType }: Asset) => bareType(contentType) === 'application/pdf';
+const isDocument = ({ contentType }: Asset) => hasPages(bareType(contentType));
 
 function pagesOf(asset: Asset): number {
   const { pages } = z.looseObject({ pages: z.number().optional() }).parse(asset.metadata ?? {});
-  return isPdf(asset) ? (pages ?? 1) : 1;
+  return isDocument(asset) ? (pages ?? 1) : 1;
 }
 
 /** Returns whether a worker can read the original: not of an asset in the trash, and not before it is inspected. */
 const canRead = (asset: Asset) =>
-  isPdf(asset) &&
+  isDocument(asset) &&
   asset.trashedAt === null &&
   (asset.status === 'OK' || asset.status === 'ARCHIVED');
 
@@ -114,7 +115,7 @@ function widthOf(text: string): number {
   return text.length - 0.5 * count(/[\sijl.,:;'!|()[\]]/g) + 0.4 * count(/[mwMW@%]/g);
 }
 
-/** Reads the text inside a PDF: from the cache, or through a worker. */
+/** Reads the text inside a document: from the cache, or through a worker. */
 function openDocument(
   ctx: Context,
   { id, version }: Authorized<Asset, 'view'>,

@@ -394,7 +394,7 @@ describe('images of chosen options for a download', () => {
   it('refuse an asset to which the options do not apply', async () => {
     const photo = await makeAsset(ctx, creator, { kind: 'IMAGE' }, await photoFiles(40, 20));
     const { results, files } = await prepare([photo], 'page=2');
-    expect(results).toEqual([['REFUSED', 'page: is for PDF documents only']]);
+    expect(results).toEqual([['REFUSED', 'page: is for PDF and office documents only']]);
     expect(files).toEqual([]);
   });
 

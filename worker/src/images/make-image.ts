@@ -10,6 +10,7 @@ import type { File } from '@spindle/prisma/client';
 import type { z } from 'zod';
 import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
+import { withDocument } from './document-pdf.ts';
 import type { ReadableImage } from './local-file.ts';
 import { makeReadable } from './readable-image.ts';
 
@@ -32,16 +33,20 @@ export async function makeImage(
 /** Renders a transform of an original, or of a page of it (from 1). Throws Undecodable, and MissingProgram. */
 export async function renderOriginal(
   ctx: Context,
-  original: Pick<File, 'objectKey' | 'contentType'>,
+  original: Pick<File, 'assetId' | 'version' | 'objectKey' | 'contentType'>,
   { page, transform }: { page: number; transform: ImageTransform },
   signal: AbortSignal,
 ): Promise<EncodedImage> {
+  if (page > 1)
+    return withDocument(ctx, original, signal, async (file) => {
+      const image = await makeReadable({ ...file, page }, RESIZE_MAX_WIDTH);
+      return renderTransform(ctx, image, transform, signal);
+    });
   const tools = await openTools(ctx.config);
   return ctx.storage.withFile(original.objectKey, (path) =>
     inWorkFolder(ctx, async (workDir) => {
-      const file = { path, contentType: original.contentType, tools, workDir, signal, page };
-      const image = await (page === 1 ? makeReadable(file) : makeReadable(file, RESIZE_MAX_WIDTH));
-      return renderTransform(ctx, image, transform, signal);
+      const file = { path, contentType: original.contentType, tools, workDir, signal };
+      return renderTransform(ctx, await makeReadable(file), transform, signal);
     }),
   );
 }

@@ -1,12 +1,19 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PlacedLine } from '@spindle/contracts/analysis/text-lines';
+import { hasPages } from '@spindle/contracts/conversions/paged-types';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { documentTextKey } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
-import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
+import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { lockedPdf, pdf } from '@spindle/core/test/media/documents';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
+import { OFFICE_TYPES } from '../images/formats/office.ts';
+import { makeImage } from '../images/make-image.ts';
 import { closeTools } from '../programs/tools.ts';
 import { runInteractive } from '../run-interactive.ts';
 
@@ -25,9 +32,14 @@ afterAll(async () => {
 
 /** Reads a page of a PDF as a worker does; null: the words of all pages. */
 async function read(body: Buffer, page: number | null): Promise<string> {
+  return readOf(await add(body, 'application/pdf'), page);
+}
+
+const add = (body: Buffer, contentType: string) =>
+  makeAsset(test.ctx, creator, { contentType }, { original: { body, contentType } });
+
+async function readOf(asset: TestAsset, page: number | null): Promise<string> {
   const { ctx } = test;
-  const contentType = 'application/pdf';
-  const asset = await makeAsset(ctx, creator, { contentType }, { original: { body, contentType } });
   const key = documentTextKey(asset.id, 1, page);
   const payload = { assetId: asset.id, version: 1, page, key };
   const { id } = await ctx.db.interactiveTask.create({ data: { task: 'read-pages', payload } });
@@ -82,6 +94,35 @@ it('a line on a turned page begins where a reader begins', async () => {
 
 it('stores the words of all pages in the form in which search compares them', async () => {
   expect(await read(pdf({ text: 'Red Car 12', pages: 2 }), null)).toBe('red car 12\fred car 12\f');
+});
+
+it('an office document is converted once for the text and the images of all its pages', async () => {
+  const { ctx } = test;
+  const dir = await mkdtemp(join(tmpdir(), 'office '));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  await writeFile(join(dir, 'given.pdf'), pdf({ text: 'Red car', pages: 2 }));
+  const soffice = join(dir, 'soffice');
+  await writeFile(soffice, `#!/bin/sh\ncp '${join(dir, 'given.pdf')}' document.pdf\nrm "$0"\n`);
+  await chmod(soffice, 0o755);
+  vi.stubEnv('PATH', `${dir}:${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const asset = await add(Buffer.from('{\\rtf1 Red car}'), 'application/rtf');
+  const lines = z.array(PlacedLine).parse(JSON.parse(await readOf(asset, 2)));
+  expect(lines.map(({ text }) => text)).toEqual(['Red car']);
+  // LibreOffice is not installed any more.
+  expect(await readOf(asset, null)).toBe('red car\fred car\f');
+  const key = `cache/aa/${asset.id}-v1-300x200-page.png`;
+  const transform = { width: 300, height: 200, fit: 'inside', format: 'png' } as const;
+  const payload = { assetId: asset.id, version: 1, page: 2, key, transform };
+  await makeImage(ctx, payload, new AbortController().signal);
+  const image = await sharp(await readObject(ctx, key)).metadata();
+  expect([image.width, image.height]).toEqual([300, 200]);
+});
+
+it('all office documents have pages, and other files have none', () => {
+  expect(OFFICE_TYPES.filter((type) => !hasPages(type))).toEqual([]);
+  const others = ['text/plain', 'image/tiff', 'application/illustrator', 'application/pdfx'];
+  expect(others.filter(hasPages)).toEqual([]);
 });
 
 it('a PDF that no password opens has no text', async () => {

@@ -1,17 +1,14 @@
 import type { Context } from '@spindle/core/context';
-import { bareType } from '@spindle/core/file-types/kind';
 import { toUuid } from '@spindle/core/ids';
-import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { wordsOf } from '@spindle/core/search/readings';
 import type { readPages as task } from '@spindle/core/tasks/interactive';
 import type { z } from 'zod';
+import { withDocument } from '../images/document-pdf.ts';
 import { PAGE_BREAK, readDocumentText } from '../images/document-text.ts';
-import type { LocalFile } from '../images/local-file.ts';
 import { readPageLines } from '../images/page-lines.ts';
-import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
 
-/** Reads the text of a PDF into the cache, unless it is cached already. Throws FinalFailure when the asset is gone, and MissingProgram. */
+/** Reads the text of a PDF or an office document into the cache, unless it is there. Throws FinalFailure when the asset is gone, and like withDocument. */
 export async function readPages(
   ctx: Context,
   { assetId, version, page, key }: z.output<typeof task.payload>,
@@ -23,14 +20,10 @@ export async function readPages(
     orderBy: { version: 'desc' },
   });
   if (!original) throw new FinalFailure('The asset no longer exists.');
-  const tools = await openTools(ctx.config);
-  const contentType = bareType(original.contentType);
-  const text = await ctx.storage.withFile(original.objectKey, (path) =>
-    inWorkFolder(ctx, async (workDir) => {
-      const file: LocalFile = { path, contentType, tools, workDir, signal };
-      if (page === null) return foldPages(await readDocumentText(file));
-      return JSON.stringify(await readPageLines(file, page));
-    }),
+  const text = await withDocument(ctx, original, signal, async (file) =>
+    page === null
+      ? foldPages(await readDocumentText(file))
+      : JSON.stringify(await readPageLines(file, page)),
   );
   const type = page === null ? 'text/plain; charset=utf-8' : 'application/json';
   await ctx.storage.put(key, Buffer.from(text), { contentType: type, signal });

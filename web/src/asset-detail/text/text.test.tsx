@@ -153,32 +153,35 @@ it('the hits of the search are marked on the image, and buttons step through the
   expect(marks()).toEqual([]);
 });
 
-it('the next hit of a document may be on a later page', async () => {
-  const hit_pages = [2, 3];
-  const lines = [line('Invoice invoice', [0, 1])];
-  await open({
-    asset: { content_type: 'application/pdf', kind: 'OTHER', metadata: { pages: 3 } },
-    isOn: false,
-    pages: [
-      page({ hit_pages }),
-      page({ page: 2, lines, hits: 2, hit_pages }),
-      page({ page: 3, lines, hits: 2, hit_pages }),
-    ],
-    keyword: 'invoice',
-  });
-  expect((await bar()).getByRole('status')).toHaveTextContent('Found on other pages');
-  const next = (await bar()).getByRole('button', { name: 'Next hit' });
-  await userEvent.click(next);
-  await screen.findByText('1 of 2 on this page');
-  expect(screen.getByText('2 of 3')).toBeVisible();
-  fireEvent.load(await screen.findByRole('img', { name: /^Page 2 of/ }));
-  await userEvent.click(next);
-  await screen.findByText('2 of 2 on this page');
-  await userEvent.click(next);
-  expect(next).toHaveFocus();
-  expect(screen.getByText('3 of 3')).toBeVisible();
-  await screen.findByText('1 of 2 on this page');
-  await userEvent.click((await bar()).getByRole('button', { name: 'Previous hit' }));
-  expect(await screen.findByText('2 of 2 on this page')).toBeVisible();
-  expect(screen.getByText('2 of 3')).toBeVisible();
-});
+it.each(['application/pdf', 'application/vnd.oasis.opendocument.text'])(
+  'the next hit of a document may be on a later page: %s',
+  async (content_type) => {
+    const hit_pages = [2, 3];
+    const lines = [line('Invoice invoice', [0, 1])];
+    await open({
+      asset: { content_type, kind: 'OTHER', metadata: { pages: 3 } },
+      isOn: false,
+      pages: [
+        page({ hit_pages }),
+        page({ page: 2, lines, hits: 2, hit_pages }),
+        page({ page: 3, lines, hits: 2, hit_pages }),
+      ],
+      keyword: 'invoice',
+    });
+    expect((await bar()).getByRole('status')).toHaveTextContent('Found on other pages');
+    const next = (await bar()).getByRole('button', { name: 'Next hit' });
+    await userEvent.click(next);
+    await screen.findByText('1 of 2 on this page');
+    expect(screen.getByText('2 of 3')).toBeVisible();
+    fireEvent.load(await screen.findByRole('img', { name: /^Page 2 of/ }));
+    await userEvent.click(next);
+    await screen.findByText('2 of 2 on this page');
+    await userEvent.click(next);
+    expect(next).toHaveFocus();
+    expect(screen.getByText('3 of 3')).toBeVisible();
+    await screen.findByText('1 of 2 on this page');
+    await userEvent.click((await bar()).getByRole('button', { name: 'Previous hit' }));
+    expect(await screen.findByText('2 of 2 on this page')).toBeVisible();
+    expect(screen.getByText('2 of 3')).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
 import type { TextPage } from '@spindle/contracts/analysis/text-lines';
+import { hasPages } from '@spindle/contracts/conversions/paged-types';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useIsAddonOn } from '../../addons/addons-api.ts';
 import { assetQuery } from '../../assets/asset-query.ts';
@@ -7,13 +8,13 @@ import { useSearchKeyword } from '../use-search-keyword.ts';
 import { textQuery } from './text-api.ts';
 import { useIsHidden, useIsTextShown } from './use-text-view.ts';
 
-/** Returns whether an asset has text that the viewer can show: a PDF, or a picture whose text was recognized. */
+/** Returns whether an asset has text that the viewer can show: a document, or a picture whose text was recognized. */
 export function useHasText(asset: AssetSummary): boolean {
   const { data } = useQuery({ ...assetQuery(asset.id), enabled: !asset.trashed });
   const isOn = useIsAddonOn('TEXT_RECOGNITION') === true;
   const isReady = asset.status !== 'NOT_READY' && !isFailed(asset) && !asset.trashed;
   const canHaveText =
-    asset.content_type === 'application/pdf' || (kindOf(asset.content_type) === 'IMAGE' && isOn);
+    hasPages(asset.content_type) || (kindOf(asset.content_type) === 'IMAGE' && isOn);
   return isReady && asset.has_preview && canHaveText && data?.has_text === true;
 }
 

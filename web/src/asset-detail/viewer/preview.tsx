@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core';
+import { hasPages } from '@spindle/contracts/conversions/paged-types';
 import { Suspense } from 'react';
 import { type AssetSummary, isFailed, kindOf } from '../../assets/asset-summary.ts';
 import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
@@ -84,6 +85,6 @@ export function Preview({ asset }: PreviewProps) {
 }
 
 function imageComponentFor(contentType: string) {
-  if (contentType === 'application/pdf') return DocumentPages;
+  if (hasPages(contentType)) return DocumentPages;
   return ANIMATED_TYPES.includes(contentType) ? AnimatedImage : PreviewImage;
 }
