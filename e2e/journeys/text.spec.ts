@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Integrator, integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
@@ -74,12 +74,75 @@ test('the text on a picture is marked, selected and copied', async ({ page, cont
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe('Harbour Street 17\nInvoice of May\nSecond invoice');
 
+  await drag(
+    page,
+    page.getByText('Street', { exact: true }),
+    page.getByText('of', { exact: true }),
+  );
+  await page.keyboard.press('Control+c');
+  const lines = await page.evaluate(() => navigator.clipboard.readText());
+  expect(lines).toBe('Street 17\nInvoice of');
+
   await page.getByRole('button', { name: 'Zoom', exact: true }).click();
-  const zoomed = page
-    .getByRole('dialog', { name: /^Zoom into/ })
-    .getByText('Street', { exact: true });
-  await zoomed.dblclick();
+  const dialog = page.getByRole('dialog', { name: /^Zoom into/ });
+  await dialog.getByText('Street', { exact: true }).dblclick();
   expect(await selection(page)).toBe('Street');
+  await expect(dialog.getByRole('status')).toHaveText('2 of 2');
+  await expectAccessible(page, 'zoomed text');
+  for (let step = 0; step < 6; step++)
+    await dialog.getByRole('button', { name: 'Zoom in' }).click();
+  await dialog.getByRole('button', { name: 'Previous hit' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('1 of 2');
+  await expect(dialog.locator('mark[data-current]')).toBeInViewport();
+});
+
+/** Drags the mouse from the start of a word to the end of another one. */
+async function drag(page: Page, from: Locator, to: Locator) {
+  const [start, end] = [await boxOf(from), await boxOf(to)];
+  await page.mouse.move(start.x + 1, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width - 1, end.y + end.height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
+async function boxOf(word: Locator) {
+  const box = await word.boundingBox();
+  if (!box) throw new Error('the word is not visible');
+  return box;
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a pinch that begins on words zooms the picture', async ({ page }) => {
+    await openFrom(page, 'invoice', 'sign');
+    await page.getByRole('button', { name: 'Show text' }).click();
+    const boxes = [
+      await boxOf(page.getByText('Harbour', { exact: true })),
+      await boxOf(page.getByText('Second', { exact: true })),
+    ];
+    const fingers = boxes.map(({ x, y, width, height }) => ({
+      x: x + width / 2,
+      y: y + height / 2,
+    }));
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          type === 'touchEnd'
+            ? []
+            : fingers.map(({ x, y }, id) => ({ x, y: y + (id === 0 ? -apart : apart), id })),
+      });
+    const surface = page.locator('.openseadragon-container');
+    await expect(surface).toBeAttached(); // it opens once the picture is loaded
+    const word = page.getByText('Invoice', { exact: true });
+    const { width } = await boxOf(word);
+    await touch('touchStart', 0);
+    for (const apart of [15, 30, 45, 60]) await touch('touchMove', apart);
+    await touch('touchEnd', 0);
+    await expect.poll(async () => (await boxOf(word)).width).toBeGreaterThan(width * 1.3);
+  });
 });
 
 test('the second page of a scan is found, marked and selected', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { AssetSummary } from '../../assets/asset-summary.ts';
 import { formatCount } from '../../lib/format.ts';
 import { copyWithAlert } from '../../ui/alerts/copy-with-alert.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import stage from '../viewer/stage-step.module.css';
+import stage from '../viewer/stage-bar.module.css';
 import classes from './text-bar.module.css';
 import { t } from './texts.ts';
 import { usePageText } from './use-page-text.ts';
@@ -25,8 +25,7 @@ export function TextBar({ asset, page, onPage }: TextBarProps) {
   const allText = text?.lines.map((line) => line.text).join('\n') ?? '';
   return (
     <div
-      className={classes.bar}
-      data-above-pager={onPage !== undefined || undefined}
+      className={onPage ? `${stage.bar} ${classes.abovePager}` : stage.bar}
       role="toolbar"
       aria-label={t('bar')}
       data-keep-clear

@@ -15,10 +15,12 @@ interface TextLayerProps {
   asset: AssetSummary;
   /** Page of a document, from 1. */
   page: number;
+  /** Whether a zoom surface handles the pinches on the image; otherwise the browser does. */
+  isZoomable?: boolean;
 }
 
 /** Lays the text over the image beside it, for selection, and marks the hits of the search. Hidden while the image is zoomed. */
-export function TextLayer({ asset, page }: TextLayerProps) {
+export function TextLayer({ asset, page, isZoomable = false }: TextLayerProps) {
   const { text, isShown, hasHits } = usePageText(asset, page);
   const hit = useHitIndex(asset.id, page, text?.hits ?? 0);
   const isZoomed = useZoomed((state) => state.isZoomed);
@@ -33,6 +35,7 @@ export function TextLayer({ asset, page }: TextLayerProps) {
       aria-label={t('layer', { name: asset.name })}
       aria-hidden={!isShown}
       data-text-layer
+      data-zooms={isZoomable || undefined}
     >
       {box && (
         <div

@@ -1,6 +1,7 @@
 import type { TextLine } from '@spindle/contracts/analysis/text-lines';
 import { memo } from 'react';
 import { LAYER_WIDTH, placeLine, stretchOf } from './place-line.ts';
+import { copySelected } from './selected-text.ts';
 import classes from './text-layer.module.css';
 
 interface TextLinesProps {
@@ -19,7 +20,10 @@ interface TextLinesProps {
  */
 export const TextLines = memo(function TextLines({ lines, ratio, isShown, hit }: TextLinesProps) {
   return (
-    <div style={{ width: LAYER_WIDTH, height: LAYER_WIDTH / ratio }}>
+    <div
+      style={{ width: LAYER_WIDTH, height: LAYER_WIDTH / ratio }}
+      onCopy={(event) => copySelected(event.nativeEvent, event.currentTarget)}
+    >
       {lines.map((line, index) => (
         <Line key={index} {...{ line, ratio, isShown, hit }} />
       ))}
@@ -35,7 +39,7 @@ function Line({
 }: { line: TextLine } & Pick<TextLinesProps, 'ratio' | 'isShown' | 'hit'>) {
   const { style, length, fontSize } = placeLine(line, ratio);
   return (
-    <div className={classes.line} style={style} data-shown={isShown || undefined}>
+    <div className={classes.line} style={style} data-line data-shown={isShown || undefined}>
       {line.words.map(({ text, start, end, hit: ofHit }, index) => {
         const left = start * length;
         const width = (end - start) * length;

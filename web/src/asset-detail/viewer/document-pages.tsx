@@ -12,8 +12,8 @@ import { useShortcut } from '../../ui/shortcuts.ts';
 import { useHasText } from '../text/use-page-text.ts';
 import classes from './document-pages.module.css';
 import { PreviewImage, type PreviewImageProps } from './preview-image.tsx';
+import stage from './stage-bar.module.css';
 import { StageMessage } from './stage-message.tsx';
-import stage from './stage-step.module.css';
 import { t } from './texts.ts';
 
 const TextBar = lazyPart(async () => (await import('../text/text-bar.tsx')).TextBar);
@@ -51,7 +51,7 @@ export function DocumentPages({ asset, fallback }: PreviewImageProps) {
     <>
       {page === 1 ? firstPage : <RenderedPageView asset={asset} page={page} pages={pages} />}
       <Suspense fallback={null}>{bar}</Suspense>
-      <nav className={classes.pager} aria-label={t('documentPages')}>
+      <nav className={stage.bar} aria-label={t('documentPages')}>
         <IconButton
           className={stage.step}
           icon={IconChevronLeft}

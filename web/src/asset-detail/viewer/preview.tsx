@@ -71,7 +71,9 @@ export function Preview({ asset }: PreviewProps) {
     <>
       <ImageComponent asset={asset} fallback={<NoPreview asset={asset} title={t('noPreview')} />}>
         <Suspense fallback={null}>{areFacesShown && <FaceBoxes asset={asset} />}</Suspense>
-        <Suspense fallback={null}>{hasText && <TextLayer asset={asset} page={1} />}</Suspense>
+        <Suspense fallback={null}>
+          {hasText && <TextLayer asset={asset} page={1} isZoomable />}
+        </Suspense>
       </ImageComponent>
       {kind === 'IMAGE' && asset.has_preview && <InPlaceZoom asset={asset} />}
       <Suspense fallback={null}>{hasText && <TextBar asset={asset} page={1} />}</Suspense>

@@ -5,7 +5,9 @@ import { useLayer } from '../../../ui/dialogs/layers.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { useShortcut } from '../../../ui/shortcuts.ts';
 import { useHasText } from '../../text/use-page-text.ts';
+import type { TextOverlay } from '../../text/zoomed-text.tsx';
 import { previewShape } from '../preview-size.ts';
+import { forwardPinches } from './forward-pinches.ts';
 import classes from './in-place-zoom.module.css';
 import { useSurface } from './use-surface.ts';
 import { useZoomed } from './use-zoomed.ts';
@@ -41,7 +43,7 @@ export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
   const stage = useRef<HTMLDivElement>(null);
   const run = useSurface(asset, stage);
   const isZoomed = useZoomed((state) => state.isZoomed);
-  const [overlay, setOverlay] = useState<HTMLElement | null>(null);
+  const [overlay, setOverlay] = useState<TextOverlay | null>(null);
   const hasText = useHasText(asset);
   const fit = () => run((surface) => surface.fit());
   useLayer(isZoomed, fit);
@@ -82,6 +84,10 @@ export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
       view.removeEventListener('dblclick', handleDoubleClick);
     };
   }, [run]);
+  useEffect(() => {
+    const { current: surface } = stage;
+    if (surface?.parentElement) return forwardPinches(surface.parentElement, surface);
+  }, []);
   // A pinch must begin on the open surface. A mouse opens it by its first wheel or double click.
   useEffect(() => {
     const image = stage.current?.parentElement?.querySelector('img[data-zoomable]');

@@ -1,6 +1,6 @@
 import OpenSeadragon, { type Point } from 'openseadragon';
 import { prefersReducedMotion } from '../../../lib/reduced-motion.ts';
-import { createTextOverlay } from '../../text/zoomed-text.tsx';
+import { createTextOverlay, type TextOverlay } from '../../text/zoomed-text.tsx';
 import type { ZoomSource } from './zoom-api.ts';
 
 /** A zoom that differs from the fit by less than this factor counts as the fit. */
@@ -24,8 +24,7 @@ export interface ZoomSurface {
   fit: () => void;
   /** Moves the image by parts of the stage's width and height. */
   move: (x: number, y: number) => void;
-  /** Stays over the whole image. */
-  overlay: HTMLElement;
+  overlay: TextOverlay;
   /** Adds the tiles, which are sharper than the image. */
   addTiles: (source: ZoomSource) => void;
   close: () => void;

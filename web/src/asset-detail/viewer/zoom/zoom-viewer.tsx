@@ -18,7 +18,9 @@ import { hasAlpha } from '../../../assets/thumbnail/placeholder.ts';
 import { prefersReducedMotion } from '../../../lib/reduced-motion.ts';
 import { FullScreenDialog } from '../../../ui/dialogs/full-screen-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { createTextOverlay, ZoomedText } from '../../text/zoomed-text.tsx';
+import { TextBar } from '../../text/text-bar.tsx';
+import { useHasText } from '../../text/use-page-text.ts';
+import { createTextOverlay, type TextOverlay, ZoomedText } from '../../text/zoomed-text.tsx';
 import { StageMessage } from '../stage-message.tsx';
 import { t } from '../texts.ts';
 import { type ZoomSource, zoomSourceQuery } from './zoom-api.ts';
@@ -40,7 +42,8 @@ export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
   const { id, version, name, thumbhash } = asset;
   const { data, error, refetch } = useQuery(zoomSourceQuery(id, version));
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
-  const [overlay, setOverlay] = useState<HTMLElement | null>(null);
+  const [overlay, setOverlay] = useState<TextOverlay | null>(null);
+  const hasText = useHasText(asset);
   const viewer = useTiles(container, data, setOverlay);
   const zoom = (by: number) => {
     viewer.current?.viewport.zoomBy(by);
@@ -59,6 +62,7 @@ export function ZoomViewer({ asset, onClose }: ZoomViewerProps) {
         {data && overlay && (
           <ZoomedText asset={asset} overlay={overlay} ratio={data.width / data.height} />
         )}
+        {data && hasText && <TextBar asset={asset} page={1} />}
         {!data && !error && (
           <div className={classes.message} role="status">
             <Loader color="var(--on-stage-2)" />
@@ -118,13 +122,13 @@ function leaveFullScreen(): void {
 }
 
 /**
- * Shows the tiles in a container until it is unmounted. Returns a reference to the OpenSeadragon viewer. `onOverlay` receives an element
- * that stays over the whole image.
+ * Shows the tiles in a container until it is unmounted. Returns a reference to the OpenSeadragon viewer. `onOverlay` receives an overlay of
+ * the whole image.
  */
 function useTiles(
   container: HTMLDivElement | null,
   source: ZoomSource | undefined,
-  onOverlay: (overlay: HTMLElement | null) => void,
+  onOverlay: (overlay: TextOverlay | null) => void,
 ) {
   const viewer = useRef<Viewer | null>(null);
   useEffect(() => {
