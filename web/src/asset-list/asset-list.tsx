@@ -31,6 +31,8 @@ interface AssetListProps {
   actions: readonly AssetAction[];
   /** Whether all of the assets are in the trash. */
   isTrash?: boolean;
+  /** Whether it is the first list of the page: "Skip to results" leads to it, and a drag over empty space selects. */
+  isFirst?: boolean;
   /** Whether to show content types instead of extensions. */
   showsContentType?: boolean;
 }
@@ -42,14 +44,14 @@ interface AssetListProps {
  */
 export function AssetList(props: AssetListProps) {
   const { label, list, assets, layout, sorting, actions, isTrash } = props;
-  const { showsContentType = false } = props;
+  const { isFirst = true, showsContentType = false } = props;
   const pageIds = useMemo(() => assets.map(({ id }) => id), [assets]);
   const { open, linkState } = useOpenFromList(pageIds);
   const allActions = useAllActions(open, actions);
   const selection = useSelection(list, pageIds);
   const focus = useRovingFocus(pageIds);
   const isTouch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
-  useRubberBand(selection);
+  useRubberBand(selection, isFirst);
   const longPress = useLongPress(selection.toggle);
   const { onCheck, onOpen, ...events } = useItemEvents({ assets, selection, focus, open });
   const items = {
@@ -63,7 +65,7 @@ export function AssetList(props: AssetListProps) {
     onOpen,
     onCheck,
     container: {
-      id: RESULTS_ID,
+      id: isFirst ? RESULTS_ID : undefined,
       role: 'grid',
       'aria-label': label,
       'aria-multiselectable': true,

@@ -19,7 +19,7 @@ export function useMeaningSwitch(): [isOn: boolean, setIsOn: (isOn: boolean) => 
 /** Queries the images that show what the keyword of a search says. The list of exact matches does not wait for it. */
 export function meaningQuery(searchId: string, isOn: boolean) {
   return queryOptions({
-    queryKey: ['search-by-meaning', searchId],
+    queryKey: ['assets', 'meaning', searchId],
     queryFn: ({ signal }): Promise<AlikeAnswer> =>
       call(searchByMeaning, { params: { hash: searchId }, signal }),
     enabled: isOn,

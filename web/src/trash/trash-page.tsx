@@ -8,6 +8,7 @@ import { useSearchState } from '../search/use-search-state.ts';
 import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { HeadButton } from '../ui/lists/head-button.tsx';
+import { ListMessage } from '../ui/lists/list-message.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { PurgeButton } from './purge-button.tsx';
 import { t } from './texts.ts';
@@ -55,17 +56,19 @@ function Trash() {
           {t('restore')}
         </Button>
       )}
-      empty={
-        isFiltered(searching.filters) ? (
-          <EmptyState icon={IconTrash} title={t('none')} help={t('noneMatch')}>
-            <Button variant="default" onClick={searching.clear}>
-              {t('clearFilters')}
-            </Button>
-          </EmptyState>
-        ) : (
-          <EmptyState icon={IconTrash} title={t('none')} help={t('noneYet')} />
-        )
-      }
+      empty={() => (
+        <ListMessage>
+          {isFiltered(searching.filters) ? (
+            <EmptyState icon={IconTrash} title={t('none')} help={t('noneMatch')}>
+              <Button variant="default" onClick={searching.clear}>
+                {t('clearFilters')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState icon={IconTrash} title={t('none')} help={t('noneYet')} />
+          )}
+        </ListMessage>
+      )}
     />
   );
 }

@@ -134,14 +134,16 @@ function useEndSearch(): () => void {
 
 function NoneAlike({ onEnd }: { onEnd: () => void }) {
   return (
-    <EmptyState icon={IconFaceId} title={t('none')} help={t('noneHelp')}>
-      <Button variant="default" onClick={openFaceDialog}>
-        {t('searchAgain')}
-      </Button>
-      <Button variant="subtle" color="gray" onClick={onEnd}>
-        {t('endSearch')}
-      </Button>
-    </EmptyState>
+    <ListMessage>
+      <EmptyState icon={IconFaceId} title={t('none')} help={t('noneHelp')}>
+        <Button variant="default" onClick={openFaceDialog}>
+          {t('searchAgain')}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onEnd}>
+          {t('endSearch')}
+        </Button>
+      </EmptyState>
+    </ListMessage>
   );
 }
 

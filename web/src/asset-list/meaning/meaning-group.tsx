@@ -1,31 +1,40 @@
 import { Button, Skeleton, Switch } from '@mantine/core';
+import type { MeaningState } from '@spindle/contracts/search/meaning';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useSelection } from '../../assets/use-selection.ts';
 import { meaningQuery, summarizeAlike, useMeaningSwitch } from '../../search/meaning-api.ts';
-import { AlikeImages } from './alike-images.tsx';
+import { useAssetActions } from '../actions/use-asset-actions.ts';
+import { AssetList } from '../asset-list.tsx';
+import type { FoundList } from '../page/browse-page.tsx';
 import classes from './meaning-group.module.css';
 import { t } from './texts.ts';
 
-interface MeaningGroupProps {
-  /** The search whose keyword images are compared with. */
-  searchId: string;
-}
-
 /**
- * Shows images that show what the keyword says, below the exact matches, with a switch that is remembered. Shows nothing while no add-on
- * compares images.
+ * Shows images that show what the keyword of a search says, below the exact matches, with a switch that is remembered. They belong to the
+ * selection of the list. Shows nothing while no add-on compares images.
  */
-export function MeaningGroup({ searchId }: MeaningGroupProps) {
+export function MeaningGroup({ searchId, list, layout, isEmpty }: FoundList) {
   const [isOn, setIsOn] = useMeaningSwitch();
   const { data, isError, isFetching, refetch } = useQuery(meaningQuery(searchId, isOn));
+  const images = useMemo(() => summarizeAlike(data?.data ?? []), [data]);
+  const ids = useMemo(() => images.map(({ id }) => id), [images]);
+  const { has, selectPage } = useSelection(list, ids);
+  const actions = useAssetActions();
   if (data?.state === 'OFF') return null;
-  const images = summarizeAlike(data?.data ?? []);
   return (
     <section className={classes.group} aria-label={t('title')}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('title')}</h2>
         {isOn && images.length > 0 && (
-          <span className={classes.count}>{t('found', { count: images.length })}</span>
+          <>
+            <span className={classes.count}>{t('found', { count: images.length })}</span>
+            {!ids.every(has) && (
+              <Button variant="subtle" color="gray" size="compact-xs" onClick={selectPage}>
+                {t('selectAll')}
+              </Button>
+            )}
+          </>
         )}
         <Switch
           className={classes.switch}
@@ -37,19 +46,26 @@ export function MeaningGroup({ searchId }: MeaningGroupProps) {
       </div>
       {isOn && (
         <div role="status" className={classes.state}>
-          {isFetching ? (
+          {isFetching && images.length === 0 ? (
             <Comparing />
           ) : (
             <StateText
               state={isError ? 'UNAVAILABLE' : data?.state}
-              isEmpty={images.length === 0}
+              none={images.length === 0 && t(isEmpty ? 'none' : 'noneOther')}
               onRetry={() => void refetch()}
             />
           )}
         </div>
       )}
-      {isOn && !isFetching && images.length > 0 && (
-        <AlikeImages label={t('title')} images={images} />
+      {isOn && images.length > 0 && (
+        <AssetList
+          label={t('title')}
+          list={list}
+          assets={images}
+          layout={layout}
+          actions={actions}
+          isFirst={isEmpty}
+        />
       )}
     </section>
   );
@@ -69,13 +85,14 @@ function Comparing() {
 }
 
 interface StateTextProps {
-  state: 'READY' | 'OFF' | 'MODEL_MISSING' | 'UNAVAILABLE' | undefined;
-  isEmpty: boolean;
+  state: MeaningState | undefined;
+  /** Says that there are no images; false if there are some. */
+  none: string | false;
   onRetry: () => void;
 }
 
 /** Says why there are no images. Nothing if there are some. */
-function StateText({ state, isEmpty, onRetry }: StateTextProps): ReactNode {
+function StateText({ state, none, onRetry }: StateTextProps): ReactNode {
   if (state === 'MODEL_MISSING') return t('noModel');
   if (state === 'UNAVAILABLE')
     return (
@@ -86,5 +103,5 @@ function StateText({ state, isEmpty, onRetry }: StateTextProps): ReactNode {
         </Button>
       </>
     );
-  return isEmpty ? t('none') : null;
+  return none;
 }

@@ -36,7 +36,7 @@ export function AssetsContent(props: AssetsContentProps) {
   const forAll = useAssetActions();
   const purge = usePurgeAction();
   const actions = useMemo(() => [...forAll, ...purge.actions], [forAll, purge.actions]);
-  if (assets?.length === 0) return <ListMessage>{empty}</ListMessage>;
+  if (assets?.length === 0) return empty;
   if (assets) {
     return (
       <>
@@ -66,14 +66,16 @@ interface NoneFoundProps {
 /** Says that no asset matches the filters, with a button that clears them. */
 export function NoneFound({ onClear, children }: NoneFoundProps) {
   return (
-    <div>
-      <EmptyState icon={IconSearch} title={t('none')} help={t('noneMatchHelp')}>
-        <Button variant="default" onClick={onClear}>
-          {t('clearFilters')}
-        </Button>
-      </EmptyState>
-      {children}
-    </div>
+    <ListMessage>
+      <div>
+        <EmptyState icon={IconSearch} title={t('none')} help={t('noneMatchHelp')}>
+          <Button variant="default" onClick={onClear}>
+            {t('clearFilters')}
+          </Button>
+        </EmptyState>
+        {children}
+      </div>
+    </ListMessage>
   );
 }
 
@@ -85,10 +87,15 @@ interface NoneYetProps {
 /** Says that there is no asset yet, and offers to add the first. */
 export function NoneYet({ children }: NoneYetProps) {
   const canAdd = useCan('CREATE_ASSET');
-  if (!canAdd) return <EmptyState icon={IconPhotoPlus} title={t('none')} help={t('noneYetHelp')} />;
   return (
-    <EmptyState icon={IconPhotoPlus} tone="invites" title={t('none')} help={t('addFirstHelp')}>
-      {children}
-    </EmptyState>
+    <ListMessage>
+      {canAdd ? (
+        <EmptyState icon={IconPhotoPlus} tone="invites" title={t('none')} help={t('addFirstHelp')}>
+          {children}
+        </EmptyState>
+      ) : (
+        <EmptyState icon={IconPhotoPlus} title={t('none')} help={t('noneYetHelp')} />
+      )}
+    </ListMessage>
   );
 }

@@ -24,6 +24,10 @@ const MeaningGroup = lazyPart(
   async () => (await import('../meaning/meaning-group.tsx')).MeaningGroup,
 );
 
+const NoExactMatch = lazyPart(
+  async () => (await import('../meaning/no-exact-match.tsx')).NoExactMatch,
+);
+
 const DidYouMean = lazyPart(
   async () => (await import('../../search/field/did-you-mean.tsx')).DidYouMean,
 );
@@ -47,6 +51,13 @@ export function AssetsPage() {
 function Library() {
   const searching = useSearchState();
   useEffect(() => loadWhenIdle(SelectionActions.preload), []);
+  const hasKeyword = searching.filters.keyword.trim() !== '';
+  const offers = (
+    <Suspense fallback={null}>
+      <PrefixOffer searching={searching} />
+      <DidYouMean text={searching.filters.keyword || searching.filters.fileName} />
+    </Suspense>
+  );
   return (
     <BrowsePage
       title={t('title')}
@@ -57,27 +68,30 @@ function Library() {
           <SelectionActions selection={selection} />
         </Suspense>
       )}
-      below={(searchId) =>
-        searching.filters.keyword.trim() !== '' && (
+      below={(found) =>
+        hasKeyword && (
           <Suspense fallback={null}>
-            <MeaningGroup searchId={searchId} />
+            <MeaningGroup {...found} />
           </Suspense>
         )
       }
-      empty={
-        isFiltered(searching.filters) ? (
-          <NoneFound onClear={searching.clear}>
-            <Suspense fallback={null}>
-              <PrefixOffer searching={searching} />
-              <DidYouMean text={searching.filters.keyword || searching.filters.fileName} />
-            </Suspense>
-          </NoneFound>
-        ) : (
-          <NoneYet>
-            <AddAssetsButton />
-          </NoneYet>
-        )
-      }
+      empty={(searchId) => {
+        if (!isFiltered(searching.filters))
+          return (
+            <NoneYet>
+              <AddAssetsButton />
+            </NoneYet>
+          );
+        const none = <NoneFound onClear={searching.clear}>{offers}</NoneFound>;
+        if (!hasKeyword) return none;
+        return (
+          <Suspense fallback={null}>
+            <NoExactMatch searchId={searchId} otherwise={none}>
+              {offers}
+            </NoExactMatch>
+          </Suspense>
+        );
+      }}
     />
   );
 }

@@ -12,6 +12,7 @@ import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { Pager } from '../../ui/lists/pager.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { Arrivals } from '../../upload-queue/arrivals.tsx';
+import type { ListLayout } from '../grid/list-layout.ts';
 import { useListLayout } from '../grid/use-list-layout.ts';
 import { BulkBar } from '../selection/bulk-bar.tsx';
 import { AssetsContent } from './assets-content.tsx';
@@ -20,6 +21,15 @@ import { t } from './texts.ts';
 import { useResultPage } from './use-result-page.ts';
 import { useTrashKey } from './use-trash-key.ts';
 
+/** The result of a search, for content that belongs to it. */
+export interface FoundList {
+  searchId: string;
+  /** Key of the list's selection. */
+  list: string;
+  layout: ListLayout;
+  isEmpty: boolean;
+}
+
 interface BrowsePageProps {
   title: string;
   searching: SearchState;
@@ -27,10 +37,10 @@ interface BrowsePageProps {
   headAction: (selection: Selection) => ReactNode;
   /** Buttons of the actions on the selection. */
   bulkActions: (selection: Selection) => ReactNode;
-  /** Replaces an empty list. */
-  empty: ReactNode;
-  /** Content below the last page. */
-  below?: (searchId: string) => ReactNode;
+  /** Replaces an empty list. The id of the search is undefined while it runs. */
+  empty: (searchId: string | undefined) => ReactNode;
+  /** Content below the last page. Not shown while the whole result is selected, because it is no part of it. */
+  below?: (found: FoundList) => ReactNode;
 }
 
 /** Searches and browses the assets of the library or of the trash. Filters, order and page are part of the URL. */
@@ -99,14 +109,22 @@ export function BrowsePage(props: BrowsePageProps) {
         list={list}
         layout={layout}
         isTrash={isTrash}
-        empty={empty}
+        empty={empty(current?.search_id)}
         assets={assets}
         label={title}
         error={query.error}
         onRetry={query.refetch}
         sorting={{ sort: filters.sort, onSort: (sort) => change({ sort }) }}
       />
-      {current && current.total_pages <= filters.page && below?.(current.search_id)}
+      {current &&
+        current.total_pages <= filters.page &&
+        !selection.whole &&
+        below?.({
+          searchId: current.search_id,
+          list,
+          layout,
+          isEmpty: current.total_files === 0,
+        })}
       <BulkBar
         selection={selection}
         pageIds={pageIds}

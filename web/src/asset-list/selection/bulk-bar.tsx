@@ -34,7 +34,7 @@ export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
       <span className={classes.count} role="status">
         {whole ? wholeText(whole) : t('selected', { count: formatCount(count) })}
       </span>
-      {!isPageSelected && (
+      {!isPageSelected && pageIds.length > 0 && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={selectPage}>
           {t('selectAll', { count: pageIds.length })}
         </Button>

@@ -6,12 +6,15 @@ import classes from './rubber-band.module.css';
 const INTERACTIVE =
   '[data-asset-id], button, a, input, textarea, select, label, header, nav, [role="dialog"], [role="menu"], [role="region"]';
 
-/** Selects the items that a mouse drag over empty space touches. Shift or Ctrl adds them to the selection. */
-export function useRubberBand({ ids, choose }: Pick<Selection, 'ids' | 'choose'>): void {
+/** Selects the items of all lists that a mouse drag over empty space touches, while `isOn`. Shift or Ctrl adds them to the selection. */
+export function useRubberBand(
+  { ids, choose }: Pick<Selection, 'ids' | 'choose'>,
+  isOn: boolean,
+): void {
   const readSelected = useEffectEvent(() => [...ids]);
   const handleChoose = useEffectEvent(choose);
   useEffect(() => {
-    if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) return;
+    if (!isOn || !window.matchMedia('(hover: hover) and (pointer: fine)').matches) return;
     const stop = new AbortController();
     void import('@viselect/vanilla').then(({ default: SelectionArea }) => {
       if (stop.signal.aborted) return;
@@ -39,7 +42,7 @@ export function useRubberBand({ ids, choose }: Pick<Selection, 'ids' | 'choose'>
       stop.signal.addEventListener('abort', () => area.destroy());
     });
     return () => stop.abort();
-  }, []);
+  }, [isOn]);
 }
 
 function idsOf(elements: Element[]): string[] {
