@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { expectAccessible } from '../accessible.ts';
+import { switchAddons } from '../addons.ts';
+import { integrator } from '../integrator.ts';
+import { expect, signedIn as test } from '../journey.ts';
+
+const PHOTOS = new URL('../../worker/test/photos/', import.meta.url).pathname;
+
+let dogId: string;
+
+test.beforeAll(async ({ request }) => {
+  const api = await integrator(request);
+  await switchAddons(request, api, ['IMAGE_ANALYSIS'], true);
+  const names = ['dog.jpg', 'squirrel.jpg', 'ladybird.jpg'];
+  const ids = await api.upload(...names.map((name) => join(PHOTOS, name)));
+  [dogId = ''] = ids;
+  const isAnalyzed = async (id: string) => {
+    const { headers } = api;
+    const answer = await request.get(`/api/v1/assets/${id}/addons/image_analysis`, { headers });
+    return (await answer.json()).source !== null;
+  };
+  for (const id of ids) await api.waitUntilProcessed(id);
+  for (const id of ids) await expect.poll(() => isAnalyzed(id)).toBe(true);
+});
+
+test.afterAll(async ({ request }) =>
+  switchAddons(request, await integrator(request), ['IMAGE_ANALYSIS'], false),
+);
+
+test('a search finds images by their meaning, which are selected like results', async ({
+  page,
+}) => {
+  await page.goto('/assets?keyword=rodents');
+  const group = page.getByRole('region', { name: 'Similar in meaning' });
+  const squirrel = group.getByRole('row', { name: /^squirrel.jpg/ });
+  await expect(squirrel.first()).toBeVisible();
+  await expect(page.getByText('No exact matches')).toBeVisible();
+  await expect(page.getByText('No assets found')).toHaveCount(0);
+  await expect(group.getByRole('row', { name: /^ladybird.jpg/ })).toHaveCount(0);
+  await expectAccessible(page, 'images that are similar in meaning');
+
+  await squirrel.first().focus();
+  await page.keyboard.press('x');
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  await expect(bar.getByRole('status')).toHaveText('1 selected');
+  await expectAccessible(page, 'selected images that are similar in meaning');
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+
+  await group.getByRole('switch', { name: 'Similar in meaning' }).press(' ');
+  await expect(squirrel).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('No assets found')).toBeVisible();
+  await expect(group.getByRole('switch')).not.toBeChecked();
+  await group.getByRole('switch').press(' ');
+  await expect(squirrel.first()).toBeVisible();
+});
+
+test('a search for something that no image shows finds nothing', async ({ page }) => {
+  for (const keyword of ['refrigerator', 'xyzzy']) {
+    await page.goto(`/assets?keyword=${keyword}`);
+    await expect(page.getByText('No image shows this.')).toBeVisible();
+    await expect(page.getByText('No assets found')).toBeVisible();
+  }
+});
+
+test('"More like this" opens the Similar tab', async ({ page }) => {
+  await page.goto(`/asset/${dogId}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'More like this' }).click();
+  await expect(page.getByRole('tab', { name: 'Similar' })).toHaveAttribute('aria-selected', 'true');
+});
