@@ -5,19 +5,30 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EVERYDAY_WORDS } from './everyday-words.mjs';
 
 /**
  * A meaning: what its words name.
- * @typedef {{ hypernyms: string[] }} Synset
+ * @typedef {{ hypernyms: string[], lexicographerFile: string }} Synset
  * @typedef {{ senses: string[], timesTagged: number }} Noun
  */
 
-/** Senses of a word that count, the most frequent first. A broader word is found by fewer of them. */
+/**
+ * Senses of a word that count, the most frequent first, besides those that are classes themselves. A broader word is found by fewer of
+ * them.
+ */
 const SENSES_MAX = 4;
 const BROADER_SENSES_MAX = 2;
-/** A word of more classes, such as `object`, says nothing. So does a broader word that stands for a narrower one, such as `animal`. */
+/** A word of more classes, such as `object`, says nothing. */
 const CLASSES_MAX = 400;
-const BROADER_CLASSES_MAX = 150;
+/**
+ * So does a broader word that stands for a narrower one, such as the container for a bowl. Animals of a kind look alike: a puppy is found as
+ * any dog.
+ */
+const BROADER_CLASSES_MAX = 10;
+const BROADER_ANIMALS_MAX = 150;
+/** Number of noun.animal in WordNet. */
+const ANIMALS = '05';
 const NOUN = /^[a-z][a-z'_-]*$/;
 
 /** @param {string} path @returns {string[][]} */
@@ -35,7 +46,7 @@ function readSynsets(folder) {
       const hypernyms = [];
       for (let i = 0, at = first + 1; i < Number(fields[first]); i++, at += 4)
         if (fields[at]?.startsWith('@')) hypernyms.push(fields[at + 1] ?? '');
-      return [fields[0] ?? '', { hypernyms }];
+      return [fields[0] ?? '', { hypernyms, lexicographerFile: fields[1] ?? '' }];
     }),
   );
 }
@@ -112,7 +123,8 @@ const [dict = '', labelsPath = '', output = ''] = process.argv.slice(2);
 const labels = JSON.parse(readFileSync(labelsPath, 'utf8'));
 const synsets = readSynsets(dict);
 const nouns = readNouns(dict);
-const classes = findClasses(findMeanings(labels, nouns), synsets);
+const meanings = findMeanings(labels, nouns);
+const classes = findClasses(meanings, synsets);
 
 /** Returns the classes of meanings, each with its weight in percent: later senses count less. @param {string[][]} senses */
 function weigh(senses) {
@@ -126,11 +138,18 @@ function weigh(senses) {
 
 /** @param {Noun} noun */
 function classesOf({ senses, timesTagged }) {
-  const own = weigh(senses.slice(0, SENSES_MAX).map((offset) => [offset]));
+  const direct = senses.filter((offset) => meanings.includes(offset));
+  const others = senses.slice(0, SENSES_MAX).filter((offset) => !direct.includes(offset));
+  const own = weigh(
+    [direct, ...others.map((offset) => [offset])].filter((rank) => rank.length > 0),
+  );
   if (own.size > 0) return own.size <= CLASSES_MAX ? own : null;
   if (timesTagged === 0) return null;
-  const isNarrow = (/** @type {string} */ offset) =>
-    (classes.get(offset)?.size ?? 0) <= BROADER_CLASSES_MAX;
+  const isNarrow = (/** @type {string} */ offset) => {
+    const isAnimal = synsets.get(offset)?.lexicographerFile === ANIMALS;
+    const count = classes.get(offset)?.size ?? 0;
+    return count <= (isAnimal ? BROADER_ANIMALS_MAX : BROADER_CLASSES_MAX);
+  };
   const broader = senses
     .slice(0, BROADER_SENSES_MAX)
     .map((offset) => (synsets.get(offset)?.hypernyms ?? []).filter(isNarrow));
@@ -143,8 +162,20 @@ const groups = new Map();
 /** @type {Record<string, number>} */
 const words = {};
 for (const [word, noun] of nouns) {
-  const found = NOUN.test(word) ? classesOf(noun) : null;
-  if (!found) continue;
+  if (!NOUN.test(word) || word in EVERYDAY_WORDS) continue;
+  addWord(word, classesOf(noun));
+}
+for (const [word, names] of Object.entries(EVERYDAY_WORDS))
+  addWord(word, new Map(names.map((name) => [labels.indexOf(name), 100])));
+writeFileSync(
+  output,
+  `{"groups":[${[...groups.keys()].join(',\n')}],\n"words":${JSON.stringify(words)}}\n`,
+);
+
+/** @param {string} word @param {Map<number, number> | null} found */
+function addWord(word, found) {
+  if (!found || found.size === 0) return;
+  if (found.has(-1)) throw new Error(`${word} stands for a class that does not exist`);
   /** @type {Record<string, number[]>} */
   const byWeight = {};
   for (const [index, weight] of [...found].sort((a, b) => a[0] - b[0]))
@@ -153,7 +184,3 @@ for (const [word, noun] of nouns) {
   if (!groups.has(group)) groups.set(group, groups.size);
   words[word] = groups.get(group) ?? 0;
 }
-writeFileSync(
-  output,
-  `{"groups":[${[...groups.keys()].join(',\n')}],\n"words":${JSON.stringify(words)}}\n`,
-);

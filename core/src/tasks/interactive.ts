@@ -157,7 +157,7 @@ export const readPages = defineInteractive({
 });
 
 /** Limits the texts of one task that computes vectors of questions. */
-export const QUESTIONS_MAX = 100;
+export const QUESTIONS_MAX = 200;
 
 /** Computes the vectors of texts that images are searched by. The result is a row of `question_vector` for each text. */
 export const embedQuestions = defineInteractive({

@@ -53,9 +53,34 @@ it('places words near the photographs of what they name', async () => {
   expect(await nearest('squirrel')).toBe('squirrel');
 });
 
+it('describes a broad thing by its kinds', async () => {
+  const path = fileURLToPath(new URL('../../test/photos/dog.jpg', import.meta.url));
+  const dog = (await openModels(test.ctx.config).run('embedImage', { path }, signal)).vector;
+  const [row] = await ask('animals');
+  const whole = innerProduct(vectorFromBytes(row?.vector ?? new Uint8Array()), dog);
+  const kinds = row?.kinds.map((kind) => innerProduct(vectorFromBytes(kind), dog)) ?? [];
+  expect(Math.max(...kinds)).toBeGreaterThan(2 * whole);
+  expect((await ask('squirrel'))[0]?.kinds).toEqual([]);
+});
+
+it('knows everyday words, plurals and broader words', async () => {
+  const words = [
+    'kitten',
+    'bunnies',
+    'mushroom',
+    'fridge',
+    'beach',
+    'bugs',
+    'furniture',
+    'vehicle',
+  ];
+  const rows = await ask(...words);
+  expect(rows.filter(({ vector }) => vector === null)).toEqual([]);
+});
+
 it('has no vector for words that name nothing', async () => {
-  const rows = await ask('asdf qwer', 'the of', '東京');
-  expect(rows.map(({ vector }) => vector)).toEqual([null, null, null]);
+  const rows = await ask('asdf qwer', 'the of', '東京', 'person');
+  expect(rows.map(({ vector }) => vector)).toEqual([null, null, null, null]);
 });
 
 it('keeps the vector of a text that is asked again', async () => {

@@ -19,9 +19,14 @@ export async function embedQuestions(
   const missing = new Set(questions);
   for (const { question } of known) missing.delete(question);
   for (const question of missing) {
-    const { vector } = await models.run('embedText', { text: question }, signal);
+    const { vector, kinds = [] } = await models.run('embedText', { text: question }, signal);
+    const row = {
+      vector: vector && vectorToBytes(vector),
+      kinds: kinds.map(vectorToBytes),
+      askedAt: ctx.now(),
+    };
     await ctx.db.questionVector.createMany({
-      data: [{ space, question, vector: vector && vectorToBytes(vector), askedAt: ctx.now() }],
+      data: [{ space, question, ...row }],
       skipDuplicates: true,
     });
   }

@@ -12,5 +12,13 @@ export function unit(vector: Float32Array): Float32Array {
   return vector.map((value) => value / length);
 }
 
+/** Adds vectors with the same number of dimensions. */
+export function sum(vectors: readonly Float32Array[]): Float32Array {
+  const total = new Float32Array(vectors[0]?.length ?? 0);
+  for (const vector of vectors)
+    for (let i = 0; i < total.length; i++) total[i] = (total[i] ?? 0) + (vector[i] ?? 0);
+  return total;
+}
+
 /** Turns the output of one class into its probability. */
 export const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));

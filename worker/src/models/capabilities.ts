@@ -92,8 +92,14 @@ export interface Capabilities {
   objects: { request: PictureRequest; result: { objects: FoundObject[] } };
   /** A vector of length 1. */
   embedImage: { request: PictureRequest; result: { vector: Float32Array } };
-  /** A vector in the space of `embedImage` of the same model, of length 1. Null: the model does not know the words. */
-  embedText: { request: { text: string }; result: { vector: Float32Array | null } };
+  /**
+   * A vector in the space of `embedImage` of the same model, of length 1. Null: the model does not know the words. `kinds`: vectors of the
+   * kinds of a broad thing, such as birds and fish of `animal`; an image shows the thing if it shows one of them.
+   */
+  embedText: {
+    request: { text: string };
+    result: { vector: Float32Array | null; kinds?: Float32Array[] };
+  };
   pose: { request: PictureRequest; result: { poses: FoundPose[] } };
   /** The foreground of a picture. The built-in model knows people alone. */
   matte: { request: PictureRequest; result: Matte };

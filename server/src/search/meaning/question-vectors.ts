@@ -7,12 +7,14 @@ import { LRUCache } from 'lru-cache';
 import type { InteractiveTasks } from '../../interactive/interactive-tasks.ts';
 import { BACKGROUND_QUESTIONS } from './background-questions.ts';
 
-/** Limits the vectors in memory: 2 KB each with 512 dimensions. */
+/** Limits the texts in memory: 2 KB each with 512 dimensions, and as much for each kind of a broad thing. */
 const CACHED_MAX = 1_000;
 
 /** A question in a space, and the vectors that its images are judged by. */
 export interface Question {
   vector: Float32Array;
+  /** Vectors of the kinds of a broad thing: an image shows it if it shows one of them. */
+  kinds: readonly Float32Array[];
   background: readonly Float32Array[];
 }
 
@@ -33,6 +35,7 @@ export interface QuestionVectors {
 /** An entry of the cache, because it stores no null. */
 interface Cached {
   vector: Float32Array | null;
+  kinds: Float32Array[];
 }
 
 /** Opens the vectors of texts of one server. Workers compute them, and the database keeps them for a day. */
@@ -44,8 +47,11 @@ export function openQuestionVectors(interactive: InteractiveTasks): QuestionVect
     const rows = await db.questionVector.findMany({
       where: { space, question: { in: [...questions] } },
     });
-    for (const { question, vector } of rows)
-      cache.set(keyOf(space, question), { vector: vector && vectorFromBytes(vector) });
+    for (const { question, vector, kinds } of rows)
+      cache.set(keyOf(space, question), {
+        vector: vector && vectorFromBytes(vector),
+        kinds: kinds.map(vectorFromBytes),
+      });
   }
 
   return {
@@ -67,10 +73,10 @@ export function openQuestionVectors(interactive: InteractiveTasks): QuestionVect
       // A worker with another model has answered.
       if (missing().length > 0)
         throw new Unavailable('The model has changed. Try again in a moment.');
-      const vector = find(text)?.vector;
+      const { vector, kinds = [] } = find(text) ?? {};
       if (!vector) return null;
       const background = BACKGROUND_QUESTIONS.map((question) => find(question)?.vector);
-      return { vector, background: background.filter((one) => one instanceof Float32Array) };
+      return { vector, kinds, background: background.filter((one) => one instanceof Float32Array) };
     },
   };
 }

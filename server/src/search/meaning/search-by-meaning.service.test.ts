@@ -49,8 +49,12 @@ const KNOWN: Record<string, Float32Array | null> = {
   dog: vectorOf(1),
   'red car': vectorOf(0, 1),
   boat: vectorOf(0, 0, 0, 0, 0, 1),
+  animal: vectorOf(0.1, 0, 0, 0.1, 1),
   xyzzy: null,
 };
+
+/** The kinds of broad things. */
+const KINDS: Record<string, Float32Array[]> = { animal: [vectorOf(1), vectorOf(0, 0, 0, 1)] };
 
 /** Does the work of a worker at once. */
 function answerQuestions(): void {
@@ -66,7 +70,8 @@ function answerQuestions(): void {
     await ctx.db.questionVector.createMany({
       data: questions.map((question, i) => {
         const vector = question in KNOWN ? KNOWN[question] : vectorOf(i % 2 ? 0.1 : -0.1, 0, 1);
-        return { space: SPACE, question, vector: vector ? vectorToBytes(vector) : null };
+        const kinds = (KINDS[question] ?? []).map(vectorToBytes);
+        return { space: SPACE, question, vector: vector ? vectorToBytes(vector) : null, kinds };
       }),
       skipDuplicates: true,
     });
@@ -104,7 +109,7 @@ async function search(request: Partial<SearchRequest>, by = admin): Promise<Alik
 const namesOf = ({ data }: AlikeAnswer) => data.map(({ asset }) => asset.name);
 
 it('finds images that show what the keyword says, the most similar first', async () => {
-  await addImage('second', [0.8, 0, 0.5]);
+  await addImage('second', [0.9, 0, 0.2]);
   await addImage('first', [1, 0.1]);
   await addImage('car', [0, 1]);
   const answer = await search({ keyword: 'Dog' });
@@ -112,6 +117,13 @@ it('finds images that show what the keyword says, the most similar first', async
   expect(namesOf(answer)).toEqual(['first', 'second']);
   expect(answer.data[0]?.score).toBeGreaterThan(answer.data[1]?.score ?? 0);
   expect(namesOf(await search({ keyword: 'red AND car*' }))).toEqual(['car']);
+});
+
+it('finds images of any kind of a broad thing', async () => {
+  await addImage('a dog', [1]);
+  await addImage('a fish', [0, 0, 0, 1]);
+  await addImage('a car', [0, 1]);
+  expect(namesOf(await search({ keyword: 'animal' })).sort()).toEqual(['a dog', 'a fish']);
 });
 
 it('leaves out images that contain the keyword', async () => {
@@ -157,7 +169,7 @@ it('follows new, changed and deleted images', async () => {
   const names = async () => namesOf(await search({ keyword: 'dog' }));
   await addImage('first', [1]);
   expect(await names()).toEqual(['first']);
-  const second = await addImage('second', [1, 0.1]);
+  const second = await addImage('second', [0.9, 0, 0.2]);
   expect(await names()).toEqual(['first', 'second']);
   await app.ctx.db.imageVector.updateMany({
     where: { assetId: second.row.id },
@@ -193,6 +205,7 @@ it('lists images that show something similar to an image', async () => {
   const own = await addImage('own', [1]);
   await addImage('alike', [1, 0.5]);
   await addImage('very much alike', [1, 0.1]);
+  await addImage('much less alike', [1, 1.3]);
   await addImage('different', [0, 1]);
   await addImage('trashed', [1], { trashedAt: new Date() });
   const list = async (id: string, by = admin) =>

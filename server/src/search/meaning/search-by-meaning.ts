@@ -16,7 +16,7 @@ import type { SearchEngine } from '../engine/search-engine.ts';
 import { findAlike } from './find-alike.ts';
 import { findMeaningSpace } from './meaning-space.ts';
 import type { QuestionVectors } from './question-vectors.ts';
-import { scoreByImage, scoreByQuestion } from './score-image.ts';
+import { keepNearest, scoreByImage, scoreByQuestion } from './score-image.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 /** The components that a search by meaning needs. */
@@ -68,10 +68,10 @@ export async function listAlike(
   const vector = vectorFromBytes(own.vector);
   const condition = Prisma.sql`asset.id <> ${id}::uuid AND ${visibleAssets(ctx.actor, 'live')}`;
   const score = (image: Float32Array) => scoreByImage(vector, image);
-  return orUnavailable(async () => ({
-    ...empty('READY'),
-    data: await findAlike(ctx, parts.index, { space, vector, condition, permitted: null, score }),
-  }));
+  return orUnavailable(async () => {
+    const query = { space, vector, condition, permitted: null, score };
+    return { ...empty('READY'), data: keepNearest(await findAlike(ctx, parts.index, query)) };
+  });
 }
 
 const empty = (state: MeaningState): AlikeAnswer => ({ status: 'OK', state, data: [] });

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { RequestOf, ResultOf } from '../../models/capabilities.ts';
 import { shippedModel } from '../model-files.ts';
 import { readWeights } from '../onnx-weights.ts';
-import { unit } from '../vector.ts';
+import { sum, unit } from '../vector.ts';
+import { groupByKind } from './group-by-kind.ts';
 
 const DIMENSIONS = 512;
+/** Classes of a kind, on average. A text that names more has kinds. */
+const CLASSES_OF_KIND = 8;
 
 /** Nouns and the classes that they name: worker/models/README.md. The key of a group's classes is their weight in percent. */
 interface ClassWords {
@@ -20,14 +23,16 @@ const directions = readDirections();
 
 /**
  * Computes the vector that images of a thing have: the direction in which the classes that its words name differ from all others. Null for
- * a text whose words name none.
+ * a text whose words name none. A broad thing has kinds, because no image lies near all of its classes.
  */
 export async function embedQuestion({
   text,
 }: RequestOf<'embedText'>): Promise<ResultOf<'embedText'>> {
-  const found = termsOf(text).map(directionOf);
-  if (found.length === 0) return { vector: null };
-  return { vector: unit(sum(found)) };
+  const terms = termsOf(text);
+  const [first] = terms;
+  if (first === undefined) return { vector: null };
+  const vector = unit(sum(terms.map(directionOf)));
+  return terms.length === 1 ? { vector, kinds: kindsOf(first) } : { vector };
 }
 
 /** Words that say nothing about what a picture shows, although some name a class. */
@@ -81,11 +86,15 @@ function directionOf(group: number): Float32Array {
   return unit(sum(weighted));
 }
 
-function sum(vectors: readonly Float32Array[]): Float32Array {
-  const total = new Float32Array(DIMENSIONS);
-  for (const vector of vectors)
-    for (let i = 0; i < DIMENSIONS; i++) total[i] = (total[i] ?? 0) + (vector[i] ?? 0);
-  return total;
+/** Returns the directions of the kinds of a group. None for a group of few classes. */
+function kindsOf(group: number): Float32Array[] {
+  const classes = Object.values(groups[group] ?? {}).flat();
+  if (classes.length <= CLASSES_OF_KIND) return [];
+  const count = Math.ceil(classes.length / CLASSES_OF_KIND);
+  return groupByKind(
+    classes.map((index) => unit(directions(index))),
+    count,
+  );
 }
 
 /**
