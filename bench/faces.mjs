@@ -1,22 +1,31 @@
 /**
- * Measures face recognition on a folder of pictures: `node bench/faces.mjs FOLDER`. Each subfolder is a person, and each picture in it
- * shows that person alone. The subfolder `none` holds pictures without faces.
+ * Measures the detection and recognition of faces: `node bench/faces.mjs [FOLDER]`. Without a folder, on labeled pictures of public
+ * packages. In a folder of your own, each subfolder is a person, and each picture in it shows that person alone; the subfolder `none`
+ * holds pictures without faces.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startModelHost } from './model-host.mjs';
+import { picturesOfFaces } from './pictures/public-pictures.mjs';
 
 const LIMITS = [0.4, 0.45, 0.5, 0.6];
 const NONE = 'none';
 
-const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('Name a folder whose subfolders are people.');
+const pictures = await readPictures(process.argv[2]);
 
-const pictures = readdirSync(folder)
-  .filter((person) => statSync(join(folder, person)).isDirectory())
-  .flatMap((person) =>
-    readdirSync(join(folder, person)).map((name) => ({ person, path: join(folder, person, name) })),
-  );
+async function readPictures(folder) {
+  if (!folder) return picturesOfFaces();
+  return readdirSync(folder)
+    .filter((name) => statSync(join(folder, name)).isDirectory())
+    .flatMap((name) => {
+      const person = name === NONE ? null : name;
+      return readdirSync(join(folder, name)).map((file) => ({
+        path: join(folder, name, file),
+        person,
+        faces: person === null ? 0 : 1,
+      }));
+    });
+}
 
 const host = await startModelHost();
 
@@ -24,9 +33,9 @@ const host = await startModelHost();
 async function examineAll() {
   const results = [];
   if (pictures[0]) await host.run('faces', pictures[0].path); // loads the networks
-  for (const { person, path } of pictures) {
-    const { result, seconds } = await host.run('faces', path);
-    results.push({ person, path, faces: result.faces, seconds });
+  for (const picture of pictures) {
+    const { result, seconds } = await host.run('faces', picture.path);
+    results.push({ ...picture, found: result.faces, seconds });
   }
   return results;
 }
@@ -36,20 +45,21 @@ const share = (part, all) => (all === 0 ? '–' : `${((100 * part) / all).toFixe
 
 /** Prints how many faces were found, and how many things that are no faces. */
 function printDetection(results) {
-  const shown = results.filter(({ person }) => person !== NONE);
-  const found = shown.filter(({ faces }) => faces.length > 0).length;
-  const extras = results.reduce(
-    (sum, { person, faces }) => sum + Math.max(0, faces.length - (person === NONE ? 0 : 1)),
-    0,
-  );
-  console.log(`faces found      ${found} of ${shown.length} (${share(found, shown.length)})`);
+  const sum = (countOf) => results.reduce((all, result) => all + countOf(result), 0);
+  const shown = sum(({ faces }) => faces);
+  const found = sum(({ faces, found }) => Math.min(faces, found.length));
+  const extras = sum(({ faces, found }) => Math.max(0, found.length - faces));
+  const without = results.filter(({ faces }) => faces === 0);
+  const wrong = without.filter(({ found }) => found.length > 0).length;
+  console.log(`faces found      ${found} of ${shown} (${share(found, shown)})`);
   console.log(`extra faces      ${extras} in ${results.length} pictures`);
+  console.log(`without a face   ${wrong} of ${without.length} pictures have one`);
 }
 
 /** Prints how well the largest faces are told apart. */
 function printRecognition(results) {
-  const faces = results.flatMap(({ person, faces: [face] }) =>
-    person !== NONE && face?.vector ? [{ person, vector: face.vector }] : [],
+  const faces = results.flatMap(({ person, found: [face] }) =>
+    person !== null && face?.vector ? [{ person, vector: face.vector }] : [],
   );
   const pairs = faces.flatMap((a, i) =>
     faces

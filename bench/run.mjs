@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchAudit } from './audit.mjs';
 import { benchCdnLog } from './cdn-log.mjs';
 import { benchExport } from './export.mjs';
+import { benchFaceGroups } from './face-groups.mjs';
 import { benchFairness } from './fairness.mjs';
 import { figure, mb, ms, printTitle } from './figures.mjs';
 import { benchBurst, benchImages } from './images.mjs';
@@ -50,6 +51,7 @@ const BENCHMARKS = {
   ],
   lists: ['Response times of collections, shares and other lists at 1,000,000 assets', benchLists],
   people: ['Response times of people, faces and labels at 1,000,000 assets', benchPeople],
+  'face-groups': ['People that FACE_RECOGNITION makes of labeled pictures', benchFaceGroups],
   insights: [
     'Size of a year of insights at 1,000,000 assets, and response times of their lists',
     benchInsights,

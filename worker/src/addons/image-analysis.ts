@@ -10,8 +10,8 @@ import { roundBox, roundLabel } from './round.ts';
 
 /** Labels below it are noise. */
 const SCORE_MIN = 0.05;
-/** From this probability on, an object is a label of the image. */
-const OBJECT_LABEL_MIN = 0.5;
+/** From this score on, an object is a label of the image. Below it, most are wrong (bench/labels.mjs). */
+const OBJECT_LABEL_MIN = 0.7;
 
 /** IMAGE_ANALYSIS: labels what an image shows, and finds objects. */
 export const imageAnalysis: Analyzer = {

@@ -65,6 +65,16 @@ describe('faces', () => {
       for (const other of faces.slice(i + 1)) expect(distance(face, other)).toBeGreaterThan(0.5);
   });
 
+  it('that fill the picture, as on identity cards', async () => {
+    const [original] = await find('portrait.jpg');
+    const [face, ...others] = await find('portrait.jpg', (image) =>
+      image.extract({ left: 94, top: 80, width: 123, height: 123 }).resize(320),
+    );
+    expect(others).toEqual([]);
+    expect(face?.box.width).toBeGreaterThan(0.8);
+    expect(distance(original, face)).toBeLessThan(0.4);
+  });
+
   it('of a picture without any: none', async () => {
     expect(await find('ladybird.jpg')).toEqual([]);
   });

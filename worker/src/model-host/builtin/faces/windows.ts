@@ -12,20 +12,23 @@ const TILED_FROM = 600;
 /** Side of a tile, and step from one to the next, as shares of the longer edge and of the side. */
 const TILE_SHARE = 0.5;
 const STEP_SHARE = 0.62;
+/** Side of the widest window as a multiple of the longer edge: a face that fills the picture is smaller there. */
+const WIDE_SHARE = 1.6;
 
-/** Returns the windows to search: the whole picture, and tiles of a large one. */
+/** Returns the windows to search: the whole picture, the same with a border, and tiles of a large one. */
 export function windowsOf({ width, height }: Pixels): Window[] {
   const longer = Math.max(width, height);
-  const whole = {
-    left: Math.round((width - longer) / 2),
-    top: Math.round((height - longer) / 2),
-    side: longer,
-  };
-  if (longer <= TILED_FROM) return [whole];
+  const centered = (side: number): Window => ({
+    left: Math.round((width - side) / 2),
+    top: Math.round((height - side) / 2),
+    side,
+  });
+  const wholes = [centered(longer), centered(Math.round(longer * WIDE_SHARE))];
+  if (longer <= TILED_FROM) return wholes;
   const side = Math.round(longer * TILE_SHARE);
   const rows = startsOf(height, side);
   const columns = startsOf(width, side);
-  return [whole, ...rows.flatMap((top) => columns.map((left) => ({ left, top, side })))];
+  return [...wholes, ...rows.flatMap((top) => columns.map((left) => ({ left, top, side })))];
 }
 
 /** Returns where the tiles of a row or column start. The last one ends at the edge. */
