@@ -1,19 +1,3 @@
-import i18next from 'i18next';
-
-const i18n = i18next.createInstance();
-
-void i18n.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  initAsync: false,
-  // Keys are plain: dots and colons in them separate nothing.
-  keySeparator: false,
-  nsSeparator: false,
-  resources: {},
-  // React escapes the output.
-  interpolation: { escapeValue: false },
-});
-
 /** A key without its plural ending: `files` for `files_one` and `files_other`. */
 type TextKey<T> = keyof T extends infer K
   ? K extends `${infer Stem}_one` | `${infer Stem}_other`
@@ -21,17 +5,28 @@ type TextKey<T> = keyof T extends infer K
     : K
   : never;
 
-/** Returns a text. `{{name}}` is replaced by `values.name`; `count` chooses between `_one` and `_other`. */
-export type Translate<T> = (
-  key: TextKey<T> & string,
-  values?: Record<string, string | number>,
-) => string;
+type Values = Readonly<Record<string, string | number>>;
 
-/** Registers the English texts of a domain and returns its `t`. Called once, in the domain's texts.ts. */
+/** Returns a text. `{{name}}` is replaced by `values.name`; `count` chooses between `_one` and `_other`. */
+export type Translate<T> = (key: TextKey<T> & string, values?: Values) => string;
+
+const plurals = new Intl.PluralRules('en');
+
+/**
+ * Returns the `t` of the English texts of a domain, whose name tells apart equal keys of several domains. Called once, in the domain's
+ * texts.ts. `t` returns a key that has no text unchanged, and leaves a `{{name}}` without a value.
+ */
 export function defineTexts<const T extends Record<string, string>>(
-  domain: string,
+  _domain: string,
   english: T,
 ): Translate<T> {
-  i18n.addResourceBundle('en', domain, english);
-  return (key, values) => i18n.t(key, { ns: domain, ...values });
+  return (key, values = {}) => {
+    const { count } = values;
+    const plural = typeof count === 'number' ? english[`${key}_${plurals.select(count)}`] : null;
+    return fillIn(plural ?? english[key] ?? key, values);
+  };
+}
+
+function fillIn(text: string, values: Values): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (left, name: string) => `${values[name] ?? left}`);
 }
