@@ -41,7 +41,7 @@ export type ModelReport = z.infer<typeof ModelReport>;
 
 /** The capabilities that add-ons use. The model of the first stands beside their results. */
 export const ADDON_CAPABILITIES: Readonly<Partial<Record<AddonKey, readonly ModelCapability[]>>> = {
-  IMAGE_ANALYSIS: ['labels', 'objects'],
+  IMAGE_ANALYSIS: ['labels', 'objects', 'embedImage'],
   FACE_RECOGNITION: ['faces'],
   EMOTION_RECOGNITION: ['faces'],
   SCENE_CLASSIFICATION: ['embedImage'],

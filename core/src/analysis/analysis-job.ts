@@ -15,6 +15,8 @@ export const AnalysisInput = z.object({
   count: z.number().int(),
   /** The model when the job started; null for a selection. */
   model: ModelName.nullable(),
+  /** The space of its vectors when the job started; null for a selection, and for an add-on without vectors. */
+  space: z.string().nullable().default(null),
   /** True: the table `job_asset` holds the assets, and all are analyzed again. False: it holds only those that failed. */
   is_selection: z.boolean(),
   /** Last asset that was analyzed; null at the start, and for a selection. */
@@ -43,14 +45,15 @@ export async function findOpenAnalysis(
 /** Creates a job that runs an add-on on many assets. `assetIds`: only on these, with dashes. Call `dispatchSteps` after the transaction. */
 export async function createAnalysisJob(
   { db }: Pick<TxContext, 'db'>,
-  given: Pick<AnalysisInput, 'addon' | 'count' | 'model'>,
+  given: Pick<AnalysisInput, 'addon' | 'count' | 'model'> & { space?: string | null },
   { creatorId, assetIds }: { creatorId: number; assetIds?: readonly string[] },
 ): Promise<Job> {
-  const { addon, count, model } = given;
+  const { addon, count, model, space = null } = given;
   const input: AnalysisInput = {
     addon,
     count,
     model: model && ModelName.parse(model), // without its other fields
+    space,
     is_selection: assetIds !== undefined,
     after: null,
   };

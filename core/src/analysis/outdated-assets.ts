@@ -10,6 +10,8 @@ export interface AnalysisScope {
   contentTypes: readonly string[];
   /** A result of another model is out of date. */
   model: Pick<ModelReport, 'provider' | 'model' | 'version'>;
+  /** Images without a vector in this space are out of date. Null: the add-on saves none, or no model can compute them. */
+  space: string | null;
 }
 
 /** Counts the assets without a current result. */
@@ -44,13 +46,14 @@ export async function nextOutdated(
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether an add-on has results of another model, on assets that it can analyze. */
+/** Returns whether an add-on has results of another model, or without a vector in the space, on assets that it can analyze. */
 export async function hasResultsOfOtherModels(
   { db }: Pick<TxContext, 'db'>,
   scope: AnalysisScope,
 ): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
-    SELECT 1 ${outdated(scope)} AND ${isOfOtherModel(scope)} LIMIT 1`;
+    SELECT 1 ${outdated(scope)}
+      AND (${isOfOtherModel(scope)} OR (analysis.asset_id IS NOT NULL AND ${lacksVector(scope)})) LIMIT 1`;
   return rows.length > 0;
 }
 
@@ -60,8 +63,15 @@ function outdated(scope: AnalysisScope): Prisma.Sql {
     FROM asset LEFT JOIN analysis ON analysis.asset_id = asset.id AND analysis.addon = ${scope.addon}
     WHERE asset.status = 'OK' AND asset.trashed_at IS NULL AND (asset.has_preview OR asset.kind = 'AUDIO')
       AND asset.content_type ILIKE ANY(${patterns}::text[])
-      AND (analysis.asset_id IS NULL OR analysis.render_version <> asset.render_version OR ${isOfOtherModel(scope)})`;
+      AND (analysis.asset_id IS NULL OR analysis.render_version <> asset.render_version OR ${isOfOtherModel(scope)}
+        OR ${lacksVector(scope)})`;
 }
+
+const lacksVector = ({ space }: AnalysisScope): Prisma.Sql =>
+  space === null
+    ? Prisma.sql`false`
+    : Prisma.sql`NOT EXISTS (SELECT 1 FROM image_vector WHERE image_vector.asset_id = asset.id
+        AND image_vector.space = ${space} AND image_vector.render_version = asset.render_version)`;
 
 const isOfOtherModel = ({ model: { provider, model, version } }: AnalysisScope): Prisma.Sql =>
   Prisma.sql`(analysis.provider, analysis.model, analysis.model_version) <> (${provider}, ${model}, ${version})`;

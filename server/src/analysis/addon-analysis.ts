@@ -17,6 +17,7 @@ import {
   countOutdated,
   sumOutdatedMinutes,
 } from '@spindle/core/analysis/outdated-assets';
+import { spaceOf } from '@spindle/core/analysis/vectors';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, NotFound, Unavailable } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
@@ -26,7 +27,7 @@ import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/visible-assets.ts';
 import { presentJob } from '../jobs/present.ts';
-import { findModel } from '../settings/find-model.ts';
+import { findModel, findUsedModel } from '../settings/find-model.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 
 /** Returns how many assets lack a current result of an add-on, and its newest analysis of all assets. Throws NotFound. */
@@ -85,9 +86,11 @@ export async function startAddonAnalysis(
   const job = await inTransaction(ctx, async (tx) => {
     const running = await findOpenAnalysis(tx, addon);
     if (running) return running;
-    const count = await countOutdated(tx, await scopeOf(tx, addon, model));
+    const scope = await scopeOf(tx, addon, model);
+    const count = await countOutdated(tx, scope);
     if (count === 0) throw new Conflict(NOTHING_TO_ANALYZE);
-    return createAnalysisJob(tx, { addon, count, model }, { creatorId: tx.actor.userId });
+    const input = { addon, count, model, space: scope.space };
+    return createAnalysisJob(tx, input, { creatorId: tx.actor.userId });
   });
   await dispatchSteps(ctx);
   return { status: 'QUEUED', message: ANALYSIS_STARTED, job_id: job.id };
@@ -132,5 +135,7 @@ async function scopeOf(
   model: ModelReport,
 ): Promise<AnalysisScope> {
   const hooks = eventHooksOf(await readSettings(ctx, 'addons'), addon);
-  return { addon, contentTypes: hooks['file-saved'].content_types, model };
+  const vectors = addon === 'IMAGE_ANALYSIS' ? await findUsedModel(ctx, 'embedImage') : null;
+  const contentTypes = hooks['file-saved'].content_types;
+  return { addon, contentTypes, model, space: vectors && spaceOf(vectors) };
 }

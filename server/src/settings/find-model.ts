@@ -1,5 +1,6 @@
 import { ADDON_CAPABILITIES, ModelReport } from '@spindle/contracts/analysis/models';
 import type { AddonKey } from '@spindle/contracts/settings/addons';
+import type { ModelCapability } from '@spindle/contracts/settings/model-settings';
 import type { TxContext } from '@spindle/core/context';
 import { z } from 'zod';
 
@@ -21,6 +22,14 @@ export async function findModel(
   addon: AddonKey,
 ): Promise<ModelReport | null> {
   const [capability] = ADDON_CAPABILITIES[addon] ?? [];
+  return capability ? findUsedModel(ctx, capability) : null;
+}
+
+/** Returns the model that serves a capability; null when no worker reports one that is ready. */
+export async function findUsedModel(
+  ctx: Pick<TxContext, 'db'>,
+  capability: ModelCapability,
+): Promise<ModelReport | null> {
   const reports = await readModelReports(ctx);
   return (
     reports.find((one) => one.is_used && one.capability === capability && one.state === 'READY') ??

@@ -14,7 +14,7 @@ export function AddonModels({ addonKey, title }: { addonKey: AddonKey; title: st
   const capabilities = ADDON_CAPABILITIES[addonKey] ?? [];
   const modelsOf = (capability: ModelReport['capability']) =>
     data.filter((model) => model.capability === capability);
-  const used = capabilities.flatMap(modelsOf).filter(({ is_used }) => is_used);
+  const used = withoutRepetitions(capabilities.flatMap(modelsOf).filter(({ is_used }) => is_used));
   if (used.length === 0) return <span>{t('noWorker')}</span>;
   return (
     <>
@@ -33,6 +33,13 @@ export function AddonModels({ addonKey, title }: { addonKey: AddonKey; title: st
       ))}
     </>
   );
+}
+
+/** One network may serve several capabilities. Whether it is ready is the same for all of them. */
+function withoutRepetitions(models: readonly ModelReport[]): ModelReport[] {
+  const nameOf = ({ provider, model, version }: ModelReport) => `${provider}/${model}@${version}`;
+  const first = new Map(models.toReversed().map((model) => [nameOf(model), model]));
+  return models.filter((model) => first.get(nameOf(model)) === model);
 }
 
 function ModelLine({ model }: { model: ModelReport }) {

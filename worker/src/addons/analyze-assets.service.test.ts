@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { AddonKey } from '@spindle/contracts/settings/addons';
 import { createAnalysisJob } from '@spindle/core/analysis/analysis-job';
 import { inTransaction } from '@spindle/core/context';
@@ -10,11 +11,13 @@ import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { retryJob } from '@spindle/core/test/retry-job';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addTinyModel } from '../../test/tiny-clip.ts';
 import { closeModels } from '../models/models.ts';
 import { runStep } from '../steps/run-step.ts';
 import { createAddonJob } from './addon-job.ts';
 import { analyzeAsset } from './analyze-asset.ts';
 import { analyzeAssets } from './analyze-assets.ts';
+import { saveImageVector } from './image-vectors.ts';
 import { renewResults } from './renew-results.ts';
 
 let test: TestContext;
@@ -92,6 +95,7 @@ it('one job analyzes all assets without a current result, names failures, and le
       ...{ model: MODEL.model, modelVersion: '1', renderVersion: 1, result: { labels: [] } },
     },
   });
+  await saveImageVector(test.ctx, changed.row, 'builtin/dlib-resnet34@1', Float32Array.of(1));
   await makeAsset(test.ctx, admin, { name: 'notes.txt' });
   const job = await run(await start(3));
   expect(job).toMatchObject({
@@ -212,4 +216,29 @@ it('a model that is selected again analyzes again what another model has analyze
   expect(await ctx.db.job.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
     ...{ status: 'QUEUED', input: { model: MODEL } },
   });
+});
+
+it('a new model of vectors describes analyzed images again in the background, and keeps their labels', async () => {
+  const { ctx } = test;
+  await addImage();
+  await addImage();
+  await run(await start(2));
+  const before = await analyses();
+  await ctx.db.job.updateMany({ data: { status: 'COMPLETED' } });
+  addTinyModel(ctx.config.modelsDir, { labels: undefined });
+  closeModels(ctx.config);
+  await renewResults(ctx);
+  await renewResults(ctx);
+  const [job, ...others] = await ctx.db.job.findMany({ where: { status: 'QUEUED' } });
+  expect(others).toEqual([]);
+  const space = 'operator/tiny-clip@2';
+  expect(job).toMatchObject({ input: { count: 2, model: MODEL, space } });
+  expect(await run(job?.id ?? 0)).toMatchObject({ done: 2, failed: 0 });
+  expect(await ctx.db.imageVector.count({ where: { space } })).toBe(2);
+  expect(await analyses()).toEqual(before);
+  await ctx.db.job.deleteMany();
+  await renewResults(ctx);
+  expect(await ctx.db.job.count()).toBe(0);
+  rmSync(join(ctx.config.modelsDir, 'tiny'), { recursive: true });
+  closeModels(ctx.config);
 });

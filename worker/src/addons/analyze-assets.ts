@@ -13,7 +13,7 @@ import { outageOf } from '@spindle/core/outage';
 import { readSettings } from '@spindle/core/settings/settings';
 import { openModels } from '../models/models.ts';
 import { FinalFailure, type Handler } from '../steps/handler.ts';
-import { ANALYZED_FILES, ANALYZERS, runAnalyzer } from './run-analyzer.ts';
+import { ANALYZED_FILES, ANALYZERS, runAnalyzer, scopeOfAddon } from './run-analyzer.ts';
 
 /** Assets of one transaction that records their results. An interrupted run repeats at most these. */
 const BATCH = 10;
@@ -88,8 +88,9 @@ async function nextBatch(
   });
   if (named.length > 0 || isSelection)
     return { ids: named.map(({ assetId }) => assetId), isScan: false };
-  const model = openModels(ctx.config).modelOf(ANALYZERS[key].capability);
-  const scope = { addon: key, contentTypes, model };
+  const models = openModels(ctx.config);
+  const model = models.modelOf(ANALYZERS[key].capability);
+  const scope = scopeOfAddon(models, key, { contentTypes, model });
   return { ids: await nextOutdated(ctx, scope, { after, limit: BATCH }), isScan: true };
 }
 

@@ -43,6 +43,8 @@ export interface Finding {
 export interface Analyzer {
   /** The capability whose model stands beside the result. */
   capability: Capability;
+  /** Whether it also saves the vector of each image. */
+  savesVectors?: true;
   /** What it reads. Default: the preview. */
   reads?: 'original';
   examine(ctx: Context, subject: Subject): Promise<Finding>;

@@ -16,6 +16,7 @@ const OBJECT_LABEL_MIN = 0.7;
 /** IMAGE_ANALYSIS: labels what an image shows, and finds objects. */
 export const imageAnalysis: Analyzer = {
   capability: 'labels',
+  savesVectors: true,
   async examine(_ctx, { asset, path, models, disposition, signal }) {
     const { labels, vector } = await models.run('labels', { path }, signal);
     const { objects } = await models.run('objects', { path }, signal);

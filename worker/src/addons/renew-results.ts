@@ -22,7 +22,7 @@ import {
   openModels,
 } from '../models/models.ts';
 import type { Model } from '../models/provider.ts';
-import { ANALYZERS } from './run-analyzer.ts';
+import { ANALYZERS, scopeOfAddon } from './run-analyzer.ts';
 
 /** Milliseconds between two looks at the settings of models. */
 const SETTINGS_MS = 3_000;
@@ -46,7 +46,8 @@ export async function renewResults(ctx: Context): Promise<void> {
   for (const { key: addon, hooks } of activeEventHooks(await readSettings(ctx, 'addons'))) {
     const model = models.findModel(ANALYZERS[addon].capability);
     if (model === null || !isAnswering(models, model)) continue;
-    const scope = { addon, contentTypes: hooks['file-saved'].content_types, model };
+    const contentTypes = hooks['file-saved'].content_types;
+    const scope = scopeOfAddon(models, addon, { contentTypes, model });
     await inTransaction(ctx, (tx) => startRenewal(tx, scope));
   }
   await dispatchSteps(ctx);
@@ -70,7 +71,7 @@ async function startRenewal(tx: TxContext, scope: AnalysisScope): Promise<void> 
     },
     orderBy: { id: 'desc' },
   });
-  const isKnown = newest !== null && isSameModel(AnalysisInput.parse(newest.input).model, model);
+  const isKnown = newest !== null && isSameScope(AnalysisInput.parse(newest.input), scope);
   if (isKnown || !(await hasResultsOfOtherModels(tx, scope))) return;
   const administrator = await tx.db.user.findFirst({
     where: { roleId: ADMIN_ROLE_ID, enabled: true },
@@ -78,7 +79,11 @@ async function startRenewal(tx: TxContext, scope: AnalysisScope): Promise<void> 
   });
   if (!administrator) return;
   const count = await countOutdated(tx, scope);
-  await createAnalysisJob(tx, { addon, count, model }, { creatorId: administrator.id });
+  await createAnalysisJob(
+    tx,
+    { addon, count, model, space: scope.space },
+    { creatorId: administrator.id },
+  );
   tx.log.info({ addon, model: name }, 'a new model analyzes all assets again');
 }
 
@@ -86,7 +91,12 @@ async function startRenewal(tx: TxContext, scope: AnalysisScope): Promise<void> 
 const isAnswering = (models: Models, model: Model): boolean =>
   models.list().some((one) => one.model === model && one.state.state === 'READY');
 
-const isSameModel = (
-  one: AnalysisInput['model'],
-  { provider, model, version }: AnalysisScope['model'],
-): boolean => one?.provider === provider && one.model === model && one.version === version;
+/** Whether a job analyzes with the present models. A space of null: no model of vectors is ready, or it was not at that time. */
+const isSameScope = (
+  { model: one, space: former }: AnalysisInput,
+  { model: { provider, model, version }, space }: AnalysisScope,
+): boolean =>
+  one?.provider === provider &&
+  one.model === model &&
+  one.version === version &&
+  (space === null || former === space);

@@ -1,17 +1,20 @@
 import type { AnalysisAddonKey, Disposition } from '@spindle/contracts/settings/event-hooks';
+import type { AnalysisScope } from '@spindle/core/analysis/outdated-assets';
+import { spaceOf } from '@spindle/core/analysis/vectors';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { markAddonChanges } from '@spindle/core/events/record-event';
 import { refreshSuggestions } from '@spindle/core/metadata/suggestions';
 import { lockAsset, lockDataUpdate } from '@spindle/core/metadata/update-data';
 import type { Asset, File, Prisma } from '@spindle/prisma/client';
 import { originalOf } from '../assets/find-media.ts';
-import { openModels } from '../models/models.ts';
+import { type Models, openModels } from '../models/models.ts';
 import type { ModelName } from '../models/provider.ts';
 import { FinalFailure } from '../steps/handler.ts';
 import type { Analyzer, Finding } from './analyzer.ts';
 import { emotionRecognition } from './faces/emotion-recognition.ts';
 import { faceRecognition } from './faces/face-recognition.ts';
 import { imageAnalysis } from './image-analysis.ts';
+import { readImageVector, saveImageVector } from './image-vectors.ts';
 import { poseEstimation } from './pose-estimation.ts';
 import { sceneClassification } from './scene/scene-classification.ts';
 import { audioSubtitles } from './speech/audio-subtitles.ts';
@@ -28,8 +31,19 @@ export const ANALYZERS: Readonly<Record<AnalysisAddonKey, Analyzer>> = {
   TEXT_RECOGNITION: textRecognition,
 };
 
+/** Returns the assets that an add-on analyzes with the present models, and when their results are out of date. */
+export function scopeOfAddon(
+  models: Models,
+  addon: AnalysisAddonKey,
+  { contentTypes, model }: Pick<AnalysisScope, 'contentTypes' | 'model'>,
+): AnalysisScope {
+  const vectors = ANALYZERS[addon].savesVectors ? models.findModel('embedImage') : null;
+  return { addon, contentTypes, model, space: vectors && spaceOf(vectors) };
+}
+
 /**
- * Runs an add-on on the preview or the original of an asset and saves its result. Returns false when the asset has a current result and `force` is not set.
+ * Runs an add-on on the preview or the original of an asset and saves its result. Of an asset with a current result, only a missing vector is
+ * computed, unless `force` is set. Returns whether something was saved.
  * Throws FinalFailure without a preview or a model, and the errors of models.
  */
 export async function runAnalyzer(
@@ -40,7 +54,8 @@ export async function runAnalyzer(
   const analyzer = ANALYZERS[key];
   const models = openModels(ctx.config);
   const model = models.modelOf(analyzer.capability);
-  if (!force && (await isAnalyzed(ctx, asset, key, model))) return false;
+  if (!force && (await isAnalyzed(ctx, asset, key, model)))
+    return analyzer.savesVectors === true && saveMissingVector(ctx, asset, models, signal);
   const { objectKey } = analyzer.reads === 'original' ? originalOf(asset) : previewOf(asset);
   const options = { disposition, isForced: force, audioTrack, models, signal, progress };
   const finding = await ctx.storage.withFile(objectKey, (path) =>
@@ -49,6 +64,27 @@ export async function runAnalyzer(
   await saveFinding(ctx, asset, { key, model, finding, disposition });
   await finding.afterwards?.();
   return true;
+}
+
+/** Computes the vector of an image if it has none of the present model. Returns whether one was saved. */
+async function saveMissingVector(
+  ctx: Context,
+  asset: AnalyzedAsset,
+  models: Models,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const model = models.findModel('embedImage');
+  if (!model || (await readImageVector(ctx, asset, spaceOf(model)))) return false;
+  const { vector } = await ctx.storage.withFile(previewOf(asset).objectKey, (path) =>
+    models.run('embedImage', { path }, signal),
+  );
+  return inTransaction(ctx, async (tx) => {
+    await lockDataUpdate(tx, asset.id);
+    const current = await lockAsset(tx, asset.id);
+    if (current?.renderVersion !== asset.renderVersion) return false;
+    await saveImageVector(tx, asset, spaceOf(model), vector);
+    return true;
+  });
 }
 
 /** How an add-on runs on an asset. `force`: also when the asset has a current result. */
