@@ -3,7 +3,7 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { convertAssets as task } from '@spindle/core/tasks/tasks';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
-import { pixelsOf } from '@spindle/core/test/media/photo';
+import { pixelsOf, plainPng } from '@spindle/core/test/media/photo';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeModels } from '../models/models.ts';
@@ -159,6 +159,19 @@ it('keeps only the one thing that a model finds', async () => {
   const stream = await ctx.storage.get(objectKey);
   const { at } = await pixelsOf(Buffer.concat(await stream.toArray()));
   expect([at(650, 200)[3], at(160, 260)[3]]).toEqual([255, 0]);
+});
+
+it.each([
+  ['person', '1 failed: No people were found on this image'],
+  ['thing', '1 failed: No thing stands out on this image'],
+])('does not replace an original by an empty image: %s', async (subject, message) => {
+  const { ctx } = test;
+  const original = { body: await plainPng(400, 300, '#88aacc'), contentType: 'image/png' };
+  const asset = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original, _preview: original });
+  const options = { disposition: 'replace_original', subject };
+  expect(await removeBackgrounds([asset], options)).toContain(message);
+  const { version } = await ctx.db.asset.findUniqueOrThrow({ where: { id: asset.row.id } });
+  expect(version).toBe(1);
 });
 
 it('keeps an earlier cut-out when a new one fails', async () => {

@@ -21,7 +21,8 @@ export async function cutOutImage(
   const sources = { image: original, preview, marksKey: null, size: 'full' as const };
   const look = { feather: 0, background: null };
   const { subject, format } = options;
-  return renderCutout(ctx, { ...sources, subject, box: null, format, look }, signal, (made) =>
+  const plan = { ...sources, subject, box: null, format, look, isEmptyRefused: true };
+  return renderCutout(ctx, plan, signal, (made) =>
     storeCutout(ctx, { asset, made, options, userId }, signal),
   );
 }

@@ -14,6 +14,7 @@ import type { StoredImage } from '@spindle/core/tasks/interactive';
 import type { Matte } from '../models/capabilities.ts';
 import { type Models, openModels } from '../models/models.ts';
 import { openTools } from '../programs/tools.ts';
+import { FinalFailure } from '../steps/handler.ts';
 import { findClearThing } from './clear-thing.ts';
 import { makeReadable } from './readable-image.ts';
 
@@ -33,9 +34,23 @@ export interface CutoutPlan {
   size: ToolSize;
   format: CutoutFormat;
   look: CutoutLook;
+  /** Whether a result in which nothing stays is an error. */
+  isEmptyRefused?: boolean;
 }
 
-/** Removes the background of an image, and runs `use` with the result, a local file. Throws Undecodable, and the errors of models. */
+/** Share of the picture below which nothing stays. */
+const FOREGROUND_MIN = 0.001;
+
+/** Says why nothing stays. */
+const NOTHING_STAYS = {
+  person: 'No people were found on this image.',
+  thing: 'No thing stands out on this image. Open it, and draw a box around the thing.',
+} as const satisfies Record<CutoutSubject, string>;
+
+/**
+ * Removes the background of an image, and runs `use` with the result, a local file. Throws Undecodable, the errors of models, and
+ * FinalFailure for an empty result that the plan refuses.
+ */
 export function renderCutout<T>(
   ctx: Context,
   plan: CutoutPlan,
@@ -77,7 +92,7 @@ function withMarks<T>(
 /** Finds the foreground on the preview and writes it to `workDir`. */
 async function findMatte(
   ctx: Context,
-  { preview, subject, box }: CutoutPlan,
+  { preview, subject, box, isEmptyRefused = false }: CutoutPlan,
   {
     marksPath,
     workDir,
@@ -97,9 +112,15 @@ async function findMatte(
     subject === 'person'
       ? keepBox(await models.run('matte', { path }, signal), box)
       : await selectThing(models, { path, box, marksPath }, signal);
+  if (isEmptyRefused && isEmpty(alpha)) throw new FinalFailure(NOTHING_STAYS[subject]);
   const mattePath = join(workDir, 'matte');
   await writeFile(mattePath, alpha);
   return { path: mattePath, width, height, marksPath };
+}
+
+/** Whether next to nothing belongs to the foreground. */
+function isEmpty(alpha: Uint8Array): boolean {
+  return alpha.reduce((sum, value) => sum + value, 0) < FOREGROUND_MIN * 255 * alpha.length;
 }
 
 /** Finds a thing. Without a box and marks, it is the one that a model of objects finds. */

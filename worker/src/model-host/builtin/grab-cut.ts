@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import type { Box, RequestOf, ResultOf } from '../../models/capabilities.ts';
 import { openPicture, type Pixels, UnreadablePicture } from '../picture.ts';
+import { cleanMask } from './clean-mask.ts';
 
 /** A matrix, whose memory is freed by hand. */
 interface Mat {
@@ -60,8 +61,11 @@ export async function grabCut({
   // A model of colors needs pixels of both kinds.
   const has = (isForeground: boolean) =>
     guess.some((value) => (value === cv.GC_FGD || value === cv.GC_PR_FGD) === isForeground);
-  const alpha = has(true) && has(false) ? cut(picture, guess) : guess;
-  return { width, height, alpha: alpha.map((value) => (value & 1 ? 255 : 0)) };
+  const cutOut = has(true) && has(false) ? cut(picture, guess) : guess;
+  const mask = { width, height, data: cutOut.map((value) => value & 1) };
+  const isMarked = (at: number) =>
+    guess[at] === cv.GC_FGD || (marks !== undefined && guess[at] === cv.GC_BGD);
+  return { width, height, alpha: cleanMask(mask, isMarked).data.map((value) => value * 255) };
 }
 
 const WHOLE: Box = { x: MARGIN, y: MARGIN, width: 1 - 2 * MARGIN, height: 1 - 2 * MARGIN };
