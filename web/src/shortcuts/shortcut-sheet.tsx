@@ -6,7 +6,14 @@ import { keyNames } from './key-names.ts';
 import classes from './shortcut-sheet.module.css';
 import { t } from './texts.ts';
 
-const SCREENS: readonly ShortcutScreen[] = ['everywhere', 'lists', 'viewer', 'editor', 'cutout'];
+const SCREENS: readonly ShortcutScreen[] = [
+  'everywhere',
+  'lists',
+  'viewer',
+  'editor',
+  'cutout',
+  'redEye',
+];
 
 // The object literal has exactly these keys.
 const IDS = Object.keys(SHORTCUTS) as ShortcutId[];

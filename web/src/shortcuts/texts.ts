@@ -10,6 +10,7 @@ export const t = defineTexts('shortcuts', {
     viewer: 'Asset viewer',
     editor: 'Image editor',
     cutout: 'Remove Background',
+    redEye: 'Red-eye removal',
   } satisfies Record<ShortcutScreen, string>),
   ...({
     openPalette: 'Search or jump to anything',
@@ -55,5 +56,8 @@ export const t = defineTexts('shortcuts', {
     smallerBrush: 'Smaller brush',
     largerBrush: 'Larger brush',
     undoCutout: 'Undo',
+    smallerEye: 'Make the selected circle smaller',
+    largerEye: 'Make the selected circle larger',
+    undoEyes: 'Undo',
   } satisfies Record<ShortcutId, string>),
 });

@@ -1,7 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks';
 
-/** Where a shortcut applies: on every page, in lists of assets, while an asset is shown, in the image editor, or while a background is removed. */
-export type ShortcutScreen = 'everywhere' | 'lists' | 'viewer' | 'editor' | 'cutout';
+/**
+ * Where a shortcut applies: on every page, in lists of assets, while an asset is shown, in the image editor, while a background is removed, or
+ * while red eyes are.
+ */
+export type ShortcutScreen = 'everywhere' | 'lists' | 'viewer' | 'editor' | 'cutout' | 'redEye';
 
 export interface Shortcut {
   screen: ShortcutScreen;
@@ -58,6 +61,9 @@ export const SHORTCUTS = {
   smallerBrush: { screen: 'cutout', keys: ['['] },
   largerBrush: { screen: 'cutout', keys: [']'] },
   undoCutout: { screen: 'cutout', keys: ['mod+z'] },
+  smallerEye: { screen: 'redEye', keys: ['-'] },
+  largerEye: { screen: 'redEye', keys: ['+'] },
+  undoEyes: { screen: 'redEye', keys: ['mod+z'] },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof SHORTCUTS;
@@ -135,6 +141,7 @@ function isOnTop(screen: ShortcutScreen): boolean {
   if (screen === 'lists') return modal === undefined;
   if (screen === 'editor') return (modal?.querySelector('[data-image-editor]') ?? null) !== null;
   if (screen === 'cutout') return (modal?.querySelector('[data-cutout]') ?? null) !== null;
+  if (screen === 'redEye') return (modal?.querySelector('[data-red-eye]') ?? null) !== null;
   return (
     (modal ? modal.closest('[data-viewer]') : document.querySelector('[data-viewer]')) !== null
   );

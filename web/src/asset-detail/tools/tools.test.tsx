@@ -105,6 +105,28 @@ it('red-eye circles are added, moved and removed by keys', async () => {
   expect(button('Done')).toBeDisabled();
 });
 
+it('red-eye circles are resized by keys, and every edit can be undone', async () => {
+  const { requests, user } = await open('red-eye');
+  expect(button('Undo')).toBeDisabled();
+  await user.click(button('Add circle'));
+  button('Eye 1').focus();
+  await user.keyboard('++-');
+  const shown = (radius: number) =>
+    waitFor(() =>
+      expect(requests().at(-1)).toEqual({ eyes: [{ x: 0.5, y: 0.5, radius }], size: 'preview' }),
+    );
+  await shown(0.022);
+  await user.keyboard('{ArrowLeft}{ArrowLeft}{Control>}z{/Control}{Control>}z{/Control}');
+  await shown(0.02);
+  await user.keyboard('{Delete}');
+  expect(screen.queryByRole('button', { name: 'Eye 1' })).toBeNull();
+  await user.click(button('Undo'));
+  expect(button('Eye 1')).toBeVisible();
+  await user.click(button('Undo'));
+  expect(screen.queryByRole('button', { name: 'Eye 1' })).toBeNull();
+  expect(button('Undo')).toBeDisabled();
+});
+
 it('red eyes are found and saved with a recipe, or it says that there are none', async () => {
   const eyes = [{ x: 0.4, y: 0.3, radius: 0.01 }];
   const { requests, user, log } = await open('red-eye', RESULT, {

@@ -1,10 +1,11 @@
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { neutralRecipe } from '@spindle/contracts/image-edits/neutral-recipe';
 import { removeRedEye } from '@spindle/contracts/tools/tools';
-import { IconPlus } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
 import { hasAlpha } from '../../../assets/thumbnail/placeholder.ts';
+import { useShortcut } from '../../../ui/shortcuts.ts';
 import { saveRecipe } from '../../save-image/save-recipe.ts';
 import { ratioOf, STAGE_BOX } from '../image-ratio.ts';
 import { t } from '../texts.ts';
@@ -28,6 +29,9 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
     removeRedEye,
     circles.length > 0 ? input : null,
   );
+  useShortcut('smallerEye', () => eyeCircles.resize(-1));
+  useShortcut('largerEye', () => eyeCircles.resize(1));
+  useShortcut('undoEyes', eyeCircles.undo);
   const ratio = ratioOf(asset);
   const shown = circles.length > 0 && !showsOriginal ? image : null;
   return (
@@ -70,7 +74,7 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
         </ToolStage>
       }
     >
-      <Stack gap="lg">
+      <Stack gap="lg" data-red-eye>
         <FindEyesButton assetId={asset.id} onFound={eyeCircles.replace} />
         <Text size="sm">{t('eyeHelp')}</Text>
         <Button
@@ -80,6 +84,14 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
           onClick={() => eyeCircles.add(0.5, 0.5)}
         >
           {t('addEye')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={15} />}
+          disabled={!eyeCircles.canUndo}
+          onClick={eyeCircles.undo}
+        >
+          {t('undo')}
         </Button>
         {circles.length > 0 && (
           <EyeList
