@@ -1,3 +1,4 @@
+import { MASK } from '@spindle/contracts/settings/masked';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -11,8 +12,9 @@ import { AddonsPage } from './addons-page.tsx';
 freshPage();
 
 /** Opens a card. The tests of services answer with `result`. */
-async function open(result: object = {}, name = 'Model service') {
+async function open(result: object = {}, name = 'Model service', models: object = {}) {
   const saved = settingsAnswer();
+  Object.assign(saved.body.data.models, models);
   const log = await serveApi({
     'GET /api/v1/user/settings': saved,
     'GET /api/v1/addons/models': { body: { status: 'OK', data: [] } },
@@ -93,4 +95,12 @@ it('the speech service has its own test, and its key is not readable', async () 
   await user.click(card.getByRole('button', { name: 'Save service' }));
   await waitFor(() => expect(sent('PATCH')).toHaveLength(1));
   expect(sent('PATCH')[0]?.body).toEqual(service);
+});
+
+it('the saved key of the speech service is for its address only', async () => {
+  const models = { speech_url: 'http://host', speech_api_key: MASK };
+  const { card, user } = await open({}, 'Speech service', models);
+  expect(card.getByLabelText('API key')).toHaveValue(MASK);
+  await user.type(card.getByLabelText('Address'), '2');
+  expect(card.getByLabelText('API key')).toHaveValue('');
 });

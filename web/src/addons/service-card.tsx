@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import type { ServiceTest } from '@spindle/contracts/analysis/models';
+import { MASK } from '@spindle/contracts/settings/masked';
 import { ModelSettings } from '@spindle/contracts/settings/model-settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ export interface ServiceCardProps<F extends Field> {
   revision: LoadedSettings['revisions']['models'];
   /** The fields with their labels. */
   fields: readonly (readonly [F, string])[];
-  /** The field that is a secret. */
+  /** The field that is a secret. A saved one is for the saved address only: a change of the address clears it. */
   secret?: F;
   shape: {
     safeParse(draft: unknown): {
@@ -54,7 +55,8 @@ export function ServiceCard<F extends Field>(props: ServiceCardProps<F>) {
     error: parsed.error?.issues.find(({ path }) => path[0] === field)?.message,
     onChange: (event: { currentTarget: { value: string } }) => {
       test.reset();
-      setDraft({ ...draft, [field]: event.currentTarget.value });
+      const isMoved = secret !== undefined && field === address && draft[secret] === MASK;
+      setDraft({ ...draft, ...(isMoved && { [secret]: '' }), [field]: event.currentTarget.value });
     },
   });
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
