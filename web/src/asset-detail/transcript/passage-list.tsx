@@ -58,9 +58,11 @@ export function PassageList({ passages }: { passages: readonly Passage[] }) {
         ))}
       </ol>
       {!isFollowing && current >= 0 && (
-        <Button className={classes.follow} size="compact-xs" variant="default" onClick={follow}>
-          {t('follow')}
-        </Button>
+        <div className={classes.follow}>
+          <Button size="compact-xs" variant="default" onClick={follow}>
+            {t('follow')}
+          </Button>
+        </div>
       )}
     </div>
   );
