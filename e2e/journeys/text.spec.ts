@@ -145,12 +145,15 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the second page of a scan is found, marked and selected', async ({ page }) => {
+test('a scan opens at the second page, where the hit is marked and selected', async ({ page }) => {
   const bar = await openFrom(page, 'total', 'scan');
+  await expect(bar.getByRole('status')).toHaveText('1 of 1 on this page');
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
+  const pager = page.getByRole('navigation', { name: 'Document pages' });
+  await pager.getByRole('button', { name: 'Previous page' }).click();
   await expect(bar.getByRole('status')).toHaveText('Found on other pages');
   await bar.getByRole('button', { name: 'Next hit' }).click();
   await expect(bar.getByRole('status')).toHaveText('1 of 1 on this page');
-  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
   await page.keyboard.press('t');
   await page.getByText('harbour', { exact: true }).dblclick();
   expect(await selection(page)).toBe('harbour');

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconCopy, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { AssetSummary } from '../../assets/asset-summary.ts';
 import { formatCount } from '../../lib/format.ts';
 import { copyWithAlert } from '../../ui/alerts/copy-with-alert.ts';
@@ -20,6 +21,7 @@ interface TextBarProps {
 /** Steps through the hits of the search, and copies the text of the page. Renders nothing without either. */
 export function TextBar({ asset, page, onPage }: TextBarProps) {
   const { text, hitPages, isShown, hasHits, keyword } = usePageText(asset, page);
+  useFirstHit(asset.id, hitPages, { page, onPage });
   const hasLines = (text?.lines.length ?? 0) > 0;
   if (!hasHits && !isShown) return null;
   const allText = text?.lines.map((line) => line.text).join('\n') ?? '';
@@ -59,6 +61,23 @@ export function TextBar({ asset, page, onPage }: TextBarProps) {
       )}
     </div>
   );
+}
+
+/** Shows the first page with hits once they are known, unless the user has chosen another page. */
+function useFirstHit(
+  assetId: string,
+  hitPages: readonly number[],
+  { page, onPage }: Pick<TextBarProps, 'page' | 'onPage'>,
+): void {
+  const isShown = useRef(false);
+  useEffect(() => {
+    const [first] = hitPages;
+    if (isShown.current || first === undefined) return;
+    isShown.current = true;
+    if (page > 1 || first === 1) return;
+    goToHit({ assetId, page: first, index: 0 });
+    onPage?.(first);
+  }, [assetId, hitPages, page, onPage]);
 }
 
 interface HitsProps extends Pick<TextBarProps, 'page' | 'onPage'> {

@@ -154,7 +154,7 @@ it('the hits of the search are marked on the image, and buttons step through the
 });
 
 it.each(['application/pdf', 'application/vnd.oasis.opendocument.text'])(
-  'the next hit of a document may be on a later page: %s',
+  'a document opens at its first hit, and the next may be on a later page: %s',
   async (content_type) => {
     const hit_pages = [2, 3];
     const lines = [line('Invoice invoice', [0, 1])];
@@ -168,11 +168,14 @@ it.each(['application/pdf', 'application/vnd.oasis.opendocument.text'])(
       ],
       keyword: 'invoice',
     });
-    expect((await bar()).getByRole('status')).toHaveTextContent('Found on other pages');
+    await screen.findByText('1 of 2 on this page');
+    expect(screen.getByText('2 of 3')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    await screen.findByText('Found on other pages');
+    expect(screen.getByText('1 of 3')).toBeVisible();
     const next = (await bar()).getByRole('button', { name: 'Next hit' });
     await userEvent.click(next);
     await screen.findByText('1 of 2 on this page');
-    expect(screen.getByText('2 of 3')).toBeVisible();
     fireEvent.load(await screen.findByRole('img', { name: /^Page 2 of/ }));
     await userEvent.click(next);
     await screen.findByText('2 of 2 on this page');
