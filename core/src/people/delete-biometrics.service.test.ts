@@ -111,7 +111,7 @@ it('a purge of all biometric data leaves none in any table, and no document', as
   await db.personDifference.create({ data: { firstId: ann, secondId: ben } });
   await addSearch();
   expect(await tracesInDatabase()).toEqual({ asset: 1, face: 2, face_search: 1, person: 2 });
-  expect(await deleteBiometrics(test.ctx)).toBe(2);
+  expect(await deleteBiometrics(test.ctx)).toEqual({ faces: 2, assets: 1, remaining: 0 });
   expect(await tracesInDatabase()).toEqual({});
   expect(await db.faceRejection.count()).toBe(0);
   expect(await db.personDifference.count()).toBe(0);
@@ -127,7 +127,11 @@ it('a purge of one person leaves the others', async () => {
   const alone = await addPicture(ann);
   const other = await addPicture(ben);
   await addSearch();
-  expect(await deletePersonBiometrics(test.ctx, ann)).toBe(2);
+  expect(await deletePersonBiometrics(test.ctx, ann)).toEqual({
+    faces: 2,
+    assets: 2,
+    remaining: 0,
+  });
   expect(await tracesInDatabase(['Ann Marker'])).toEqual({});
   expect(await tracesInDatabase(['0000803f0000803f'])).toEqual({ face: 2 });
   expect(await storedObjects()).toHaveLength(1);
@@ -143,4 +147,32 @@ it('a purge of one person leaves the others', async () => {
   expect((await read(alone)).data).toEqual({ place: 'Como', _filespin_fr_count: '0' });
   expect((await read(other)).data).toMatchObject({ _filespin_emotion_labels: 'happy' });
   expect(await deletePersonBiometrics(test.ctx, ann)).toBeNull();
+});
+
+it('a purge of all biometric data is done in portions, and says what is left', async () => {
+  const ann = await addPerson('Ann Marker');
+  const [first, second] = [await addPicture(ann, ann), await addPicture(ann)];
+  await test.ctx.db.face.deleteMany({ where: { assetId: first.row.id } }); // analyzed, without faces
+  const portions = [await deleteBiometrics(test.ctx, 1)];
+  expect(await test.ctx.db.person.count()).toBe(1);
+  portions.push(await deleteBiometrics(test.ctx, 1));
+  expect(portions).toMatchObject([
+    { assets: 1, remaining: 1 },
+    { assets: 1, remaining: 0 },
+  ]);
+  expect(portions.reduce((sum, { faces }) => sum + faces, 0)).toBe(1);
+  expect(await tracesInDatabase()).toEqual({});
+  expect((await read(second)).faces).toEqual([]);
+});
+
+it('a purge of one person is done in portions, and keeps the person until the last', async () => {
+  const ann = await addPerson('Ann Marker');
+  await addPicture(ann);
+  await addPicture(ann, ann);
+  const purge = () => deletePersonBiometrics(test.ctx, ann, 1);
+  expect(await purge()).toMatchObject({ assets: 1, remaining: 1 });
+  expect(await test.ctx.db.person.count()).toBe(1);
+  expect(await purge()).toMatchObject({ assets: 1, remaining: 0 });
+  expect(await test.ctx.db.person.count()).toBe(0);
+  expect(await purge()).toBeNull();
 });

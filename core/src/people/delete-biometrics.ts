@@ -13,23 +13,66 @@ const FACE_ADDONS = ['FACE_RECOGNITION', 'EMOTION_RECOGNITION'];
 /** Reserved fields of an asset's data that describe faces. */
 const FACE_FIELDS = ['_filespin_fr_count', '_filespin_face_ids', '_filespin_emotion_labels'];
 
+/** Limits the assets of one call, so that a request ends within seconds. */
+const CALL_ASSETS_MAX = 5_000;
+
+/** What a call has deleted, and what it left to the next one. */
+export interface PurgedPortion {
+  faces: number;
+  assets: number;
+  /** Assets that are left. 0: everything is deleted. */
+  remaining: number;
+}
+
 /**
- * Deletes all biometric data: faces with their vectors, people with their consents, saved face searches, and the results and fields of
- * add-ons that describe faces. Disable these add-ons first, or new images bring new faces. A repeated call continues an interrupted one.
- * Returns the number of faces.
+ * Deletes biometric data: faces with their vectors, people with their consents, saved face searches, and the results and fields of
+ * add-ons that describe faces. Disable these add-ons first, or new images bring new faces. Deletes those of `assetsMax` assets at most:
+ * repeat the call until none remains. A repeated call also continues an interrupted one.
  */
-export async function deleteBiometrics(ctx: Context): Promise<number> {
-  const faces = await ctx.db.face.count();
-  while ((await inTransaction(ctx, deleteFacesOfBatch)) > 0);
+export async function deleteBiometrics(
+  ctx: Context,
+  assetsMax = CALL_ASSETS_MAX,
+): Promise<PurgedPortion> {
+  const purged = await deletePortion(ctx, assetsMax, deleteFacesOfBatch);
+  const remaining = await countAssetsWithFaces(ctx);
+  if (remaining > 0) return { ...purged, remaining };
   await deleteDocuments(ctx, await ctx.db.person.findMany());
-  await inTransaction(ctx, async (tx) => {
+  const left = await inTransaction(ctx, async (tx) => {
     await lockPeople(tx);
     await tx.db.faceSearch.deleteMany();
-    await tx.db.face.deleteMany();
+    const { count } = await tx.db.face.deleteMany();
     await tx.db.person.deleteMany();
     await notifyPurge(tx);
+    return count;
   });
-  return faces;
+  return { faces: purged.faces + left, assets: purged.assets, remaining: 0 };
+}
+
+/** What a batch has deleted. */
+type PurgedBatch = Omit<PurgedPortion, 'remaining'>;
+
+/** Deletes batches until one is empty, or until `assetsMax` assets are done. */
+async function deletePortion(
+  ctx: Context,
+  assetsMax: number,
+  deleteBatch: (tx: TxContext, limit: number) => Promise<PurgedBatch>,
+): Promise<PurgedBatch> {
+  const purged = { faces: 0, assets: 0 };
+  while (purged.assets < assetsMax) {
+    const limit = Math.min(BATCH, assetsMax - purged.assets);
+    const batch = await inTransaction(ctx, (tx) => deleteBatch(tx, limit));
+    purged.faces += batch.faces;
+    purged.assets += batch.assets;
+    if (batch.assets === 0) break;
+  }
+  return purged;
+}
+
+async function countAssetsWithFaces({ db }: Context): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT asset_id FROM analysis WHERE addon = ANY(${FACE_ADDONS}) UNION SELECT asset_id FROM face) AS asset`;
+  return row?.count ?? 0;
 }
 
 /** Deletes the documents of consents before the people who name them, so that a repeated call finds those that are left. */
@@ -38,14 +81,17 @@ async function deleteDocuments({ storage }: Context, people: readonly Person[]):
   if (keys.length > 0) await storage.remove(keys);
 }
 
-/** Deletes what is known of the faces of a few assets. Returns the number of assets. */
-async function deleteFacesOfBatch(tx: TxContext): Promise<number> {
+/** Deletes what is known of the faces of a few assets. Each half reads its index only as far as the batch goes. */
+async function deleteFacesOfBatch(tx: TxContext, limit: number): Promise<PurgedBatch> {
   const { db } = tx;
   const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT asset_id AS id FROM analysis WHERE addon = ANY(${FACE_ADDONS})
-    UNION SELECT asset_id FROM face LIMIT ${BATCH}`;
+    SELECT id FROM (
+      (SELECT DISTINCT asset_id AS id FROM analysis WHERE addon = ANY(${FACE_ADDONS})
+        ORDER BY asset_id LIMIT ${limit})
+      UNION (SELECT DISTINCT asset_id FROM face ORDER BY asset_id LIMIT ${limit})) AS asset
+    ORDER BY id LIMIT ${limit}`;
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return 0;
+  if (ids.length === 0) return { faces: 0, assets: 0 };
   await markAddonChanges(tx);
   await lockAssets(tx, ids);
   await lockPeople(tx);
@@ -53,20 +99,25 @@ async function deleteFacesOfBatch(tx: TxContext): Promise<number> {
     UPDATE asset SET data = data - ${FACE_FIELDS}::text[]
     WHERE id = ANY(${ids}::uuid[]) AND data ?| ${FACE_FIELDS}::text[]`;
   await db.analysis.deleteMany({ where: { assetId: { in: ids }, addon: { in: FACE_ADDONS } } });
-  await db.face.deleteMany({ where: { assetId: { in: ids } } });
-  return ids.length;
+  const { count } = await db.face.deleteMany({ where: { assetId: { in: ids } } });
+  return { faces: count, assets: ids.length };
 }
 
 /**
  * Deletes the biometric data of one person: the faces with their vectors, name and consent, and all saved face searches, of which any may
- * hold the person's vector. Returns the number of faces; null when there is no such person.
+ * hold the person's vector. Repeat the call as that of `deleteBiometrics`. Null when there is no such person.
  */
 export async function deletePersonBiometrics(
   ctx: Context,
   personId: number,
-): Promise<number | null> {
-  const faces = await ctx.db.face.count({ where: { personId } });
-  while ((await inTransaction(ctx, (tx) => deletePersonBatch(tx, personId))) > 0);
+  assetsMax = CALL_ASSETS_MAX,
+): Promise<PurgedPortion | null> {
+  const purged = await deletePortion(ctx, assetsMax, (tx, limit) =>
+    deletePersonBatch(tx, personId, limit),
+  );
+  const [left] = await ctx.db.$queryRaw<{ count: number }[]>`
+    SELECT count(DISTINCT asset_id)::int AS count FROM face WHERE person_id = ${personId}`;
+  if (left && left.count > 0) return { ...purged, remaining: left.count };
   await deleteDocuments(ctx, await ctx.db.person.findMany({ where: { id: personId } }));
   const { count } = await inTransaction(ctx, async (tx) => {
     await lockPeople(tx);
@@ -74,20 +125,24 @@ export async function deletePersonBiometrics(
     await notifyPurge(tx);
     return tx.db.person.deleteMany({ where: { id: personId } });
   });
-  return count > 0 ? faces : null;
+  return count > 0 ? { ...purged, remaining: 0 } : null;
 }
 
-/** Deletes the person's faces on a few assets, and corrects what these say about their faces. Returns the number of assets. */
-async function deletePersonBatch(tx: TxContext, personId: number): Promise<number> {
+/** Deletes the person's faces on a few assets, and corrects what these say about their faces. */
+async function deletePersonBatch(
+  tx: TxContext,
+  personId: number,
+  limit: number,
+): Promise<PurgedBatch> {
   const { db } = tx;
   const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT asset_id AS id FROM face WHERE person_id = ${personId} LIMIT ${BATCH}`;
+    SELECT DISTINCT asset_id AS id FROM face WHERE person_id = ${personId} LIMIT ${limit}`;
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return 0;
+  if (ids.length === 0) return { faces: 0, assets: 0 };
   await markAddonChanges(tx);
   await lockAssets(tx, ids);
   await lockPeople(tx);
-  await db.face.deleteMany({ where: { personId, assetId: { in: ids } } });
+  const { count } = await db.face.deleteMany({ where: { personId, assetId: { in: ids } } });
   await db.analysis.deleteMany({
     where: { assetId: { in: ids }, addon: 'EMOTION_RECOGNITION' }, // made again from the other faces
   });
@@ -98,7 +153,7 @@ async function deletePersonBatch(tx: TxContext, personId: number): Promise<numbe
     UPDATE asset SET data = data - ${FACE_FIELDS}::text[]
       || jsonb_strip_nulls(jsonb_build_object('_filespin_fr_count', found.faces::text, '_filespin_face_ids', found.ids))
     FROM ${facesOf(ids)} WHERE asset.id = found.id AND asset.data ? '_filespin_fr_count'`;
-  return ids.length;
+  return { faces: count, assets: ids.length };
 }
 
 /** Selects the remaining faces that a model has found on assets: their number and their ids, null without any. */

@@ -36,7 +36,9 @@ async function open(
   const { body } = settingsAnswer();
   const log = await serveApi({
     [READ_SETTINGS]: { body: { ...body, data: { ...body.data, addons } } },
-    'POST /api/v1/people/purge': { body: { status: 'OK', data: { faces: 7 } } },
+    'POST /api/v1/people/purge': {
+      body: { status: 'OK', data: { faces: 7, assets: 5, remaining: 0 } },
+    },
     [UPDATE]: (received) => {
       if (reply) return reply(received);
       for (const [key, state] of Object.entries((received.body as Change).addons))

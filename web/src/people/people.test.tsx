@@ -334,7 +334,11 @@ it('a user records the consent of a person until a day', async () => {
 it('an administrator deletes all faces of a person after typing the confirmation', async () => {
   const { changes } = await open({
     path: '/people/1',
-    replies: { 'POST /api/v1/people/1/purge': { body: { status: 'OK', data: { faces: 12 } } } },
+    replies: {
+      'POST /api/v1/people/1/purge': {
+        body: { status: 'OK', data: { faces: 12, assets: 9, remaining: 0 } },
+      },
+    },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(
@@ -350,6 +354,32 @@ it('an administrator deletes all faces of a person after typing the confirmation
     ['POST /api/v1/people/1/purge', { confirmation: 'delete this person' }],
   ]);
   expect(await screen.findByRole('heading', { level: 1, name: /^People/ })).toBeVisible();
+});
+
+it('a deletion shows its progress, and continues after a failure', async () => {
+  const portion = (remaining: number) => ({
+    body: { status: 'OK', data: { faces: 6_000, assets: 5_000, remaining } },
+  });
+  const answers = [portion(5_000), errorReply(503, 'UNAVAILABLE'), portion(2_000), portion(0)];
+  await open({
+    path: '/people/1',
+    replies: {
+      'POST /api/v1/people/1/purge': () => answers.shift() ?? errorReply(500, 'INTERNAL'),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(
+    await screen.findByRole('menuitem', { name: 'Delete all faces of this person' }),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox'), 'delete this person');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete faces' }));
+  const stopped = 'Stopped after 5,000 of 10,000 assets. Try again to delete the rest.';
+  expect(await dialog.findByText(stopped)).toBeVisible();
+  expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete faces' }));
+  expect(await screen.findByText('18000 faces deleted.')).toBeVisible();
+  expect(answers).toEqual([]);
 });
 
 it('only administrators are offered to delete all faces of a person', async () => {

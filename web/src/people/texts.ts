@@ -99,6 +99,9 @@ export const t = defineTexts('people', {
   typeToConfirm: 'Type “{{words}}” to confirm',
   purge: 'Delete faces',
   purging: 'Deleting faces. Keep this page open.',
+  purgingOf: '{{done}} of {{total}} assets done. Keep this page open.',
+  purgeStopped: 'The faces could not be deleted. Try again.',
+  purgeStoppedAt: 'Stopped after {{done}} of {{total}} assets. Try again to delete the rest.',
   purged_one: '{{count}} face deleted.',
   purged_other: '{{count}} faces deleted.',
 

@@ -1,8 +1,10 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Progress, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import classes from '../person/person-page.module.css';
 import { t } from '../texts.ts';
+import type { PurgeProgress, usePurgeFaces } from './purge-api.ts';
 
 interface PurgeDialogProps {
   title: string;
@@ -10,14 +12,15 @@ interface PurgeDialogProps {
   children: ReactNode;
   /** What the user types to confirm. */
   words: string;
-  isPending: boolean;
+  purge: Pick<ReturnType<typeof usePurgeFaces>, 'isPending' | 'error' | 'progress'>;
   onPurge: () => void;
   onClose: () => void;
 }
 
 /** Asks the user to type words before faces are deleted permanently. */
 export function PurgeDialog(props: PurgeDialogProps) {
-  const { title, children, words, isPending, onPurge, onClose } = props;
+  const { title, children, words, purge, onPurge, onClose } = props;
+  const { isPending, error, progress } = purge;
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim() === words;
   const handleSubmit = (event: FormEvent) => {
@@ -36,9 +39,21 @@ export function PurgeDialog(props: PurgeDialogProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
+        {progress && progress.total > 0 && (
+          <Progress
+            value={(100 * progress.done) / progress.total}
+            size="sm"
+            aria-label={t('purge')}
+          />
+        )}
         {isPending && (
           <Text size="sm" role="status">
-            {t('purging')}
+            {progress ? t('purgingOf', countsOf(progress)) : t('purging')}
+          </Text>
+        )}
+        {error !== null && !isPending && (
+          <Text size="sm" role="alert" c="var(--danger-text)">
+            {progress ? t('purgeStoppedAt', countsOf(progress)) : t('purgeStopped')}
           </Text>
         )}
         <Group justify="flex-end" gap="sm">
@@ -53,3 +68,8 @@ export function PurgeDialog(props: PurgeDialogProps) {
     </Dialog>
   );
 }
+
+const countsOf = ({ done, total }: PurgeProgress) => ({
+  done: formatCount(done),
+  total: formatCount(total),
+});

@@ -24,7 +24,7 @@ export function PurgePeople() {
         <PurgeDialog
           title={t('purgePeople')}
           words={PURGE_PEOPLE_CONFIRMATION}
-          isPending={purge.isPending}
+          purge={purge}
           onPurge={() => purge.mutate(null, { onSuccess: close })}
           onClose={close}
         >

@@ -14,7 +14,7 @@ export function PurgePerson({ person, onClose }: { person: Person; onClose: () =
     <PurgeDialog
       title={t('purgePerson')}
       words={PURGE_PERSON_CONFIRMATION}
-      isPending={purge.isPending}
+      purge={purge}
       onPurge={() => purge.mutate(person.id, { onSuccess: () => navigate('/people') })}
       onClose={onClose}
     >
