@@ -22,12 +22,13 @@ export async function nextQuestion(
   const [first = 0, second = 0] = after?.split('-').map(Number) ?? [];
   const visible = (alias: Prisma.Sql) => Prisma.sql`EXISTS (
     SELECT FROM person WHERE person.id = ${alias} AND NOT person.hidden AND ${visiblePeople(ctx.actor)})`;
-  const position = Prisma.sql`(question.distance, question.first_id, question.second_id)`;
+  // Without parentheses where it sorts, as a row has no index.
+  const position = Prisma.sql`question.distance, question.first_id, question.second_id`;
   const [found] = await ctx.db.$queryRaw<{ first: number; second: number; distance: number }[]>`
     SELECT question.first_id AS first, question.second_id AS second, question.distance
     FROM person_question AS question
     WHERE ${visible(Prisma.sql`question.first_id`)} AND ${visible(Prisma.sql`question.second_id`)}
-      AND ${position} > (coalesce((SELECT skipped.distance FROM person_question AS skipped
+      AND (${position}) > (coalesce((SELECT skipped.distance FROM person_question AS skipped
         WHERE skipped.first_id = ${first} AND skipped.second_id = ${second}), 0), ${first}, ${second})
     ORDER BY ${position} LIMIT 1`;
   if (!found) return { status: 'OK', data: null, cursor: null };
