@@ -14,7 +14,6 @@ const { BACKGROUND_QUESTIONS } = await load('server/src/search/meaning/backgroun
 const { DEVIATIONS_MIN, keepNearest, scoreByImage, scoreByQuestion } = await load(
   'server/src/search/meaning/score-image.ts',
 );
-const { embedQuestion } = await load('worker/src/model-host/builtin/questions.ts');
 
 const [folder, labelsPath = new URL('meaning-labels.json', import.meta.url)] =
   process.argv.slice(2);
@@ -27,9 +26,8 @@ for (const [index, [name, words]] of Object.entries(pictures).entries()) {
   const { result } = await host.run('embedImage', join(folder, `${name}.jpg`));
   images.push({ name, words: new Set(words.split(' ')), half: index % 2, vector: result.vector });
 }
-host.stop();
 
-const embed = async (text) => ({ text, ...(await embedQuestion({ text })) });
+const embed = async (text) => (await host.run('embedText', text, { text })).result;
 const background = [];
 for (const text of BACKGROUND_QUESTIONS) {
   const { vector } = await embed(text);
@@ -42,6 +40,8 @@ for (const text of [...Object.keys(questions), ...absent]) {
     vector ? scoreByQuestion({ vector, kinds, background }, image, -Infinity) : -Infinity;
   asked.push({ text, scores: images.map((image) => scoreOf(image.vector)) });
 }
+
+host.stop();
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
