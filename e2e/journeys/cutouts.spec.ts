@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
 import { switchAddons } from '../addons.ts';
@@ -5,6 +7,10 @@ import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 
 const PHOTOS = new URL('../../worker/test/photos/', import.meta.url).pathname;
+
+/** An image without people. */
+const PLAIN =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#88aacc"/></svg>';
 
 let portraitId: string;
 
@@ -49,6 +55,40 @@ test('a user removes the background of a portrait, corrects it with the brush an
   const { files } = await (await uploaded).json();
   expect(files).toMatchObject([{ name: 'cut-out.webp', content_type: 'image/webp' }]);
   await expect(tool).toBeHidden();
+});
+
+test('a user removes the backgrounds of a selection as new assets, and reads which one failed', async ({
+  page,
+  request,
+}) => {
+  const api = await integrator(request);
+  const word = randomUUID();
+  const portrait = await readFile(join(PHOTOS, 'portrait.jpg'));
+  const ids = await api.uploadFiles([
+    new File([portrait], `${word}-person.jpg`, { type: 'image/jpeg' }),
+    new File([PLAIN], `${word}-plain.svg`, { type: 'image/svg+xml' }),
+  ]);
+  for (const id of ids) await api.waitUntilProcessed(id);
+  await page.goto(`/assets?more=${encodeURIComponent(JSON.stringify({ ids }))}`);
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  await page.keyboard.press('Control+a');
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  await bar.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Convert' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Convert 2 assets' });
+  await dialog.getByText('Remove background', { exact: true }).click();
+  await dialog.getByRole('radio', { name: 'New assets' }).check();
+  await expectAccessible(page, 'background removal of a selection');
+  await dialog.getByRole('button', { name: 'Remove background' }).click();
+  await expect(dialog.getByRole('list', { name: 'Failed' })).toContainText(
+    'No people were found on this image.',
+  );
+  await expect(dialog.getByText(/^1 asset converted, 1 failed: /)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectAccessible(page, 'results of a background removal');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.goto(`/assets?keyword=${word}`);
+  await expect(page.getByRole('row', { name: `${word}-person-cutout.png` })).toBeVisible();
 });
 
 test('red-eye removal says that a portrait has no red eyes', async ({ page }) => {

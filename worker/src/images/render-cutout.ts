@@ -120,7 +120,8 @@ async function findMatte(
 
 /** Whether next to nothing belongs to the foreground. */
 function isEmpty(alpha: Uint8Array): boolean {
-  return alpha.reduce((sum, value) => sum + value, 0) < FOREGROUND_MIN * 255 * alpha.length;
+  const kept = alpha.reduce((count, value) => count + Number(value > 127), 0);
+  return kept < FOREGROUND_MIN * alpha.length;
 }
 
 /** Finds a thing. Without a box and marks, it is the one that a model of objects finds. */
