@@ -66,7 +66,10 @@ export function openTranscription(
       const answer = await sendToService(config, addressIn(base, 'v1/audio/transcriptions'), {
         method: 'POST',
         headers: { ...authorization, 'content-type': type },
-        ...{ body, timeoutMs: TRANSCRIBE_MS, bytesMax: ANSWER_MAX_BYTES, signal },
+        body,
+        timeoutMs: TRANSCRIBE_MS,
+        bytesMax: ANSWER_MAX_BYTES,
+        signal,
       });
       if (answer.status !== 429 || attempt === BUSY_ATTEMPTS) return answer;
       await sleep(1_000 * waitSeconds(answer.headers['retry-after']), undefined, { signal });

@@ -61,8 +61,17 @@ async function addPicture(...personIds: number[]): Promise<TestAsset> {
     personIds.map((personId) =>
       ctx.db.face.create({
         data: {
-          ...{ assetId, personId, x: 0, y: 0, width: 1, height: 1, score: 1, pixels: 90 },
-          ...{ source: 'FOUND', space: 'a', vector: vectorToBytes(Float32Array.of(1, 1)) },
+          assetId,
+          personId,
+          x: 0,
+          y: 0,
+          width: 1,
+          height: 1,
+          score: 1,
+          pixels: 90,
+          source: 'FOUND',
+          space: 'a',
+          vector: vectorToBytes(Float32Array.of(1, 1)),
           renderVersion: 1,
         },
       }),

@@ -72,7 +72,10 @@ async function readAssets(read, ids, folder) {
   }
   const files = await countFiles(folder, { ids: new Set(ids), originals });
   return assets.map(({ id, kind, trashed, creator_id, upload_time, size }) => ({
-    ...{ id, size, creator: creator_id, type: trashed ? 'trash' : kind.toLowerCase() },
+    id,
+    size,
+    creator: creator_id,
+    type: trashed ? 'trash' : kind.toLowerCase(),
     days: (Date.now() - Date.parse(upload_time)) / DAY_MS,
     bytes: files.get(id) ?? { originals: 0, derivatives: 0, transcodes: 0 },
   }));

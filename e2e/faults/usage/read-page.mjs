@@ -41,7 +41,11 @@ export async function readPage(recorder, administrator, { users, startTime }) {
     if (bytes === null) continue;
     const page = {
       ...bytes,
-      ...{ lists: new Map(), names: new Map(), unused: new Map(), series: new Set(), firstCall },
+      lists: new Map(),
+      names: new Map(),
+      unused: new Map(),
+      series: new Set(),
+      firstCall,
     };
     await runForEach(ranges, (range) => addCounts(page.numbers, read, range));
     for (const user of users) await addUser(page, read, user, now);

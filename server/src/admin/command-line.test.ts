@@ -28,12 +28,16 @@ it('parses commands and requests for help', () => {
   });
   expect(parseCommand(['models', 'verify'])).toEqual({ name: 'models', verifies: true });
   expect(parseCommand(['models', 'import', 'clip', '--replace'])).toEqual({
-    ...{ name: 'models import', folder: 'clip', replaces: true },
+    name: 'models import',
+    folder: 'clip',
+    replaces: true,
   });
   const pull = { name: 'models pull', isAgreed: false, replaces: false };
   expect(parseCommand(['models', 'pull'])).toEqual({ ...pull, model: null });
   expect(parseCommand(['models', 'pull', 'clip', '--yes'])).toEqual({
-    ...{ ...pull, model: 'clip', isAgreed: true },
+    ...pull,
+    model: 'clip',
+    isAgreed: true,
   });
   expect(parseCommand(['sweep', '--accept-many'])).toEqual({ name: 'sweep', acceptMany: true });
   expect(parseCommand(['usage', 'import-cdn-log', 'edge.log'])).toEqual({

@@ -186,7 +186,10 @@ const COMMANDS: Record<
     words: ['[NAME]'],
     options: ['yes', 'replace'],
     make: ([model = null], { yes: isAgreed = false, replace: replaces = false }) => ({
-      ...{ name: 'models pull', model, isAgreed, replaces },
+      name: 'models pull',
+      model,
+      isAgreed,
+      replaces,
     }),
   },
   'models import': {

@@ -36,8 +36,14 @@ const addImage = (given: object = {}) =>
 const addResult = (assetId: string, given: object = {}) =>
   app.ctx.db.analysis.create({
     data: {
-      ...{ assetId, addon: 'IMAGE_ANALYSIS', provider: 'builtin', model: MODEL.model },
-      ...{ modelVersion: '1', renderVersion: 1, result: { labels: [] }, ...given },
+      assetId,
+      addon: 'IMAGE_ANALYSIS',
+      provider: 'builtin',
+      model: MODEL.model,
+      modelVersion: '1',
+      renderVersion: 1,
+      result: { labels: [] },
+      ...given,
     },
   });
 

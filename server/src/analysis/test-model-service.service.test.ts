@@ -33,12 +33,15 @@ async function check(immich_url: string, change: object = {}) {
 
 it('asks the service and each named model, and says what fails', async () => {
   expect(await check(service.url)).toEqual({
-    ...{ answers: true, message: '' },
+    answers: true,
+    message: '',
     models: [
       { capability: 'faces', model: 'buffalo_l', works: true, message: '' },
       { capability: 'embedImage', model: 'ViT-B-32__openai', works: true, message: '' },
       {
-        ...{ capability: 'ocr', model: 'PP-OCRv5_mobile', works: false },
+        capability: 'ocr',
+        model: 'PP-OCRv5_mobile',
+        works: false,
         message: 'The model service answered with status 500.',
       },
     ],
@@ -50,7 +53,9 @@ it('asks the service and each named model, and says what fails', async () => {
 it('says why a service does not answer, without asking its models', async () => {
   const before = service.questions.length;
   expect(await check('http://10.1.2.3:3003')).toMatchObject({
-    ...{ answers: false, models: [], message: expect.stringContaining('OUTBOUND_ALLOW') },
+    answers: false,
+    models: [],
+    message: expect.stringContaining('OUTBOUND_ALLOW'),
   });
   expect(await check(`${service.url}/elsewhere`)).toMatchObject({ answers: false });
   expect(service.questions).toHaveLength(before);

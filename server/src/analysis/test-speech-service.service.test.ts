@@ -44,7 +44,9 @@ it('asks the service and its model with a second of silence, and says what fails
     { ...WORKS, works: false, message: 'The model service does not accept the API key.' },
   ]);
   expect((await check({ speech_url: 'http://10.1.2.3' })).json().data).toMatchObject({
-    ...{ answers: false, models: [], message: expect.stringContaining('OUTBOUND_ALLOW') },
+    answers: false,
+    models: [],
+    message: expect.stringContaining('OUTBOUND_ALLOW'),
   });
 });
 

@@ -63,8 +63,10 @@ it('returns whether the usage page shows storage and bytes sent', async () => {
     [other, true, false],
   ] as const)
     expect(await read(server)).toMatchObject({
-      ...{ storage_stats: storage, data_transferred_stats: sent },
-      ...{ showStorageStats: storage, showDataTransferredStats: sent },
+      storage_stats: storage,
+      data_transferred_stats: sent,
+      showStorageStats: storage,
+      showDataTransferredStats: sent,
     });
   await other.close();
   await app.close();

@@ -68,8 +68,17 @@ async function addImage(
   const asset = await app.makeAsset(creator, { kind: 'IMAGE', ...given });
   await app.ctx.db.face.createMany({
     data: places.map((place) => ({
-      ...{ assetId: asset.row.id, x: 0, y: 0, width: 0.5, height: 0.5, score: 1, pixels: 100 },
-      ...{ source: 'FOUND' as const, space, vector: vectorAt(place), renderVersion: 1 },
+      assetId: asset.row.id,
+      x: 0,
+      y: 0,
+      width: 0.5,
+      height: 0.5,
+      score: 1,
+      pixels: 100,
+      source: 'FOUND' as const,
+      space,
+      vector: vectorAt(place),
+      renderVersion: 1,
     })),
   });
   return asset;

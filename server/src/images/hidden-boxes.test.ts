@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 import { hiddenBoxes } from './hidden-boxes.ts';
 
 const face = (personId: number | null, isCurrent = true) => ({
-  ...{ x: 0.5, y: 0.1, width: 0.2, height: 0.4 },
-  ...{ personId, isCurrent },
+  x: 0.5,
+  y: 0.1,
+  width: 0.2,
+  height: 0.4,
+  personId,
+  isCurrent,
 });
 
 const hide = (...faces: ReturnType<typeof face>[]) => hiddenBoxes({ faces }, new Set([1]));

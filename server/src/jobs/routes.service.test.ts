@@ -197,7 +197,8 @@ describe('the list of jobs', () => {
     const requestedAt = new Date('2051-01-01T10:00:00.700Z');
     const theirs = await makeJob({ requestedAt, creatorId: other.row.id });
     const older = await makeJob({
-      ...{ creatorId: other.row.id, requestedAt: new Date('2051-01-01T09:59:59.999Z') },
+      creatorId: other.row.id,
+      requestedAt: new Date('2051-01-01T09:59:59.999Z'),
     });
     await makeJob({ requestedAt });
     const read = async (query: string) => {

@@ -149,7 +149,8 @@ describe('activating an invite', () => {
     expect((await activate(codes[1] ?? '', 'browser-1')).statusCode).toBe(200);
     for (const { row } of [unused, used])
       await app.call(admin, {
-        ...{ method: 'PATCH', url: `/api/v1/users/${row.id}` },
+        method: 'PATCH',
+        url: `/api/v1/users/${row.id}`,
         payload: { new_password: 'a-better-password' },
       });
     for (const code of codes) expect((await activate(code, 'browser-1')).statusCode).toBe(404);

@@ -58,7 +58,9 @@ describe('a new email address', () => {
     const user = await app.makeUser('USER');
     const headers = { authorization: `Bearer ${await app.signIn(user)}` };
     const bySession = await app.http.inject({
-      ...{ method: 'PATCH', url: '/api/v1/account', headers },
+      method: 'PATCH',
+      url: '/api/v1/account',
+      headers,
       payload: { email: newOf(user) },
     });
     for (const answer of [bySession, await changeOwn(user, { email: newOf(user) })])
@@ -77,7 +79,8 @@ describe('a new email address', () => {
     expect(await account(user)).toMatchObject({ email: user.email, pending_email: newOf(user) });
     expect((await login(newOf(user), user.password)).statusCode).toBe(401);
     expect((await confirm(code)).json()).toEqual({
-      ...{ status: 'OK', message: EMAIL_CONFIRMED },
+      status: 'OK',
+      message: EMAIL_CONFIRMED,
       email: newOf(user),
     });
     expect((await login(newOf(user), user.password)).statusCode).toBe(200);

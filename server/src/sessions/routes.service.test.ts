@@ -180,8 +180,11 @@ describe('signing in', () => {
     cookies: Record<string, string> = {},
   ) =>
     at.http.inject({
-      ...{ method: 'POST', url: '/api/v1/login', payload: { email, password } },
-      ...{ remoteAddress, cookies },
+      method: 'POST',
+      url: '/api/v1/login',
+      payload: { email, password },
+      remoteAddress,
+      cookies,
     });
 
   it('limits an IPv6 network of 64 bits, and a mapped IPv4 address, as one client (security 5)', async () => {

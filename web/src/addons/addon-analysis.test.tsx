@@ -17,9 +17,17 @@ freshPage();
 const ANALYSIS = '/api/v1/addons/IMAGE_ANALYSIS/analysis';
 
 const MODEL = {
-  ...{ capability: 'labels', provider: 'builtin', model: 'dlib-resnet34', version: '1' },
-  ...{ license: 'CC0-1.0', size_bytes: 21_700_019, memory_bytes: 400 * 1024 ** 2, seconds: 0.2 },
-  ...{ state: 'READY', message: '', is_used: true },
+  capability: 'labels',
+  provider: 'builtin',
+  model: 'dlib-resnet34',
+  version: '1',
+  license: 'CC0-1.0',
+  size_bytes: 21_700_019,
+  memory_bytes: 400 * 1024 ** 2,
+  seconds: 0.2,
+  state: 'READY',
+  message: '',
+  is_used: true,
 };
 
 interface Analysis {
@@ -29,7 +37,10 @@ interface Analysis {
 }
 
 const running = jobAnswer({
-  ...{ job_id: 9, type: 'ANALYZE_ASSETS', status: 'IN_PROGRESS', message: '' },
+  job_id: 9,
+  type: 'ANALYZE_ASSETS',
+  status: 'IN_PROGRESS',
+  message: '',
   progress: { done: 1200, total: 12_480, failed: 2, per_minute: 300 },
 });
 
@@ -45,7 +56,9 @@ async function open(analysis: Analysis, models: object[] = [MODEL]) {
     'GET /api/v1/addons/models': { body: { status: 'OK', data: models } },
     'PATCH /api/v1/user/settings/update': ({ body }) => ({
       body: {
-        ...{ status: 'OK', revision: 1, message: '' },
+        status: 'OK',
+        revision: 1,
+        message: '',
         data: { ...DEFAULT_MODEL_SETTINGS, ...(body as { models: object }).models },
       },
     }),
@@ -61,7 +74,10 @@ async function open(analysis: Analysis, models: object[] = [MODEL]) {
     },
   });
   useSession.setState({
-    ...{ isLoggedIn: true, role: 'ADMIN', roleId: 1, permissions: ['UPDATE_SETTINGS'] },
+    isLoggedIn: true,
+    role: 'ADMIN',
+    roleId: 1,
+    permissions: ['UPDATE_SETTINGS'],
   });
   renderInApp(<AddonsPage />);
   const region = within(await screen.findByRole('region', { name: 'Analysis for Image analysis' }));

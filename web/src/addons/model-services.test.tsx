@@ -22,13 +22,18 @@ async function open(result: object = {}, name = 'Model service', models: object 
     'POST /api/v1/addons/models/test-speech': { body: { status: 'OK', data: result } },
     'PATCH /api/v1/user/settings/update': ({ body }) => ({
       body: {
-        ...{ status: 'OK', revision: 1, message: '' },
+        status: 'OK',
+        revision: 1,
+        message: '',
         data: { ...saved.body.data.models, ...(body as object) },
       },
     }),
   });
   useSession.setState({
-    ...{ isLoggedIn: true, role: 'ADMIN', roleId: 1, permissions: ['UPDATE_SETTINGS'] },
+    isLoggedIn: true,
+    role: 'ADMIN',
+    roleId: 1,
+    permissions: ['UPDATE_SETTINGS'],
   });
   renderInApp(<AddonsPage />);
   const card = within(await screen.findByRole('region', { name }));
@@ -38,7 +43,8 @@ async function open(result: object = {}, name = 'Model service', models: object 
 
 it('the service is tested before it is saved, and each model has its result', async () => {
   const { card, sent, user } = await open({
-    ...{ answers: true, message: '' },
+    answers: true,
+    message: '',
     models: [
       { capability: 'faces', model: 'buffalo_l', works: true, message: '' },
       { capability: 'ocr', model: 'none', works: false, message: 'Status 500.' },
@@ -55,13 +61,16 @@ it('the service is tested before it is saved, and each model has its result', as
   await user.click(card.getByRole('button', { name: 'Save service' }));
   await waitFor(() => expect(sent('PATCH')).toHaveLength(1));
   expect(sent('PATCH')[0]?.body).toMatchObject({
-    ...{ immich_url: 'http://192.168.1.5:3003', immich_faces_model: 'buffalo_l' },
+    immich_url: 'http://192.168.1.5:3003',
+    immich_faces_model: 'buffalo_l',
   });
 });
 
 it('an address that is not valid cannot be saved, and a service that does not answer says why', async () => {
   const { card, user } = await open({
-    ...{ answers: false, message: 'The connection was refused.', models: [] },
+    answers: false,
+    message: 'The connection was refused.',
+    models: [],
   });
   const address = card.getByLabelText('Address');
   await user.type(address, 'ftp://host');

@@ -33,7 +33,11 @@ export const EMPTY_INSIGHTS: Replies = {
   },
   [INSIGHTS.unused]: {
     body: {
-      ...{ assets: [], next: null, total: null, measured_at: null, is_limited: false },
+      assets: [],
+      next: null,
+      total: null,
+      measured_at: null,
+      is_limited: false,
       counting_since: SINCE,
     },
   },
@@ -57,8 +61,14 @@ export const EMPTY_INSIGHTS: Replies = {
 };
 
 const share = (id: number, visits: number) => ({
-  ...{ id, visits, views: 9, downloads: 4, bytes: 2_500_000 },
-  ...{ name: `Press ${id}`, collection_id: null as number | null, asset_ids: [assetId(1)] },
+  id,
+  visits,
+  views: 9,
+  downloads: 4,
+  bytes: 2_500_000,
+  name: `Press ${id}`,
+  collection_id: null as number | null,
+  asset_ids: [assetId(1)],
   owner: { id: 7, name: 'Mara Olsen' },
 });
 
@@ -133,7 +143,9 @@ export const FULL_INSIGHTS: Replies = {
       ],
       by_user: [
         {
-          ...{ assets: 140, bytes: 55_000_000, previous_bytes: null },
+          assets: 140,
+          bytes: 55_000_000,
+          previous_bytes: null,
           user: { id: 7, name: 'Mara Olsen' },
         },
       ],
@@ -154,11 +166,15 @@ export const FULL_INSIGHTS: Replies = {
       ],
       queues: [
         {
-          ...{ queue: 'media', steps: 200, mean_wait: 0.42 },
+          queue: 'media',
+          steps: 200,
+          mean_wait: 0.42,
           waits: [{ until_seconds: 1, steps: 200 }],
         },
         {
-          ...{ queue: 'video', steps: 8, mean_wait: 340 },
+          queue: 'video',
+          steps: 8,
+          mean_wait: 340,
           waits: [
             { until_seconds: 60, steps: 6 },
             { until_seconds: 600, steps: 1 },

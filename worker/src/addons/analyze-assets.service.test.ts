@@ -55,8 +55,13 @@ const addImage = (body = ladybird): Promise<TestAsset> => {
 const addOldResult = (assetId: string) =>
   test.ctx.db.analysis.create({
     data: {
-      ...{ assetId, addon: 'IMAGE_ANALYSIS', provider: 'builtin', model: 'old' },
-      ...{ modelVersion: '1', renderVersion: 1, result: { labels: [] } },
+      assetId,
+      addon: 'IMAGE_ANALYSIS',
+      provider: 'builtin',
+      model: 'old',
+      modelVersion: '1',
+      renderVersion: 1,
+      result: { labels: [] },
     },
   });
 
@@ -91,8 +96,13 @@ it('one job analyzes all assets without a current result, names failures, and le
   await addOldResult(first.row.id);
   await db.analysis.create({
     data: {
-      ...{ assetId: changed.row.id, addon: 'IMAGE_ANALYSIS', provider: 'builtin' },
-      ...{ model: MODEL.model, modelVersion: '1', renderVersion: 1, result: { labels: [] } },
+      assetId: changed.row.id,
+      addon: 'IMAGE_ANALYSIS',
+      provider: 'builtin',
+      model: MODEL.model,
+      modelVersion: '1',
+      renderVersion: 1,
+      result: { labels: [] },
     },
   });
   await saveImageVector(test.ctx, changed.row, 'builtin/dlib-resnet34@1', Float32Array.of(1));
@@ -214,7 +224,8 @@ it('a model that is selected again analyzes again what another model has analyze
   await end(id);
   await renewResults(ctx);
   expect(await ctx.db.job.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
-    ...{ status: 'QUEUED', input: { model: MODEL } },
+    status: 'QUEUED',
+    input: { model: MODEL },
   });
 });
 

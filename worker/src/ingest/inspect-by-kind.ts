@@ -139,7 +139,9 @@ async function inspectAudioTrack(file: FileToInspect, info: MediaInfo): Promise<
   const unreadable = unusedTracks.find(({ kind }) => kind === 'AUDIO');
   if (!track && unreadable)
     return {
-      ...{ kind: 'AUDIO', durationSeconds, unusedTracks },
+      kind: 'AUDIO',
+      durationSeconds,
+      unusedTracks,
       ...withoutDecoder('audio file', unreadable.codec),
     };
   if (!track) throw new ProgramFailed('it contains neither audio nor video');

@@ -87,8 +87,13 @@ it('networks and characters of the operator read text, too', async () => {
     Object.entries(names).map(([part, name]) => [part, describeFile(name, files)]),
   );
   const manifest = {
-    ...{ name: 'own-ocr', version: '1', license: 'Apache-2.0', source: 'https://example.com/ocr' },
-    ...{ memory_bytes: 500_000_000, seconds: 1.3, ocr },
+    name: 'own-ocr',
+    version: '1',
+    license: 'Apache-2.0',
+    source: 'https://example.com/ocr',
+    memory_bytes: 500_000_000,
+    seconds: 1.3,
+    ocr,
   };
   await writeFile(join(target, 'manifest.json'), JSON.stringify(manifest));
   closeModels(test.ctx.config);

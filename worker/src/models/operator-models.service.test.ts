@@ -119,11 +119,13 @@ it('a file with another checksum is not used', async () => {
 });
 
 it('a missing file is reported, and an invalid manifest leaves the built-in model', async () => {
-  addModel({ labels: { ...{ network: null }, names: describeFile('names.txt') } });
+  addModel({ labels: { network: null, names: describeFile('names.txt') } });
   expect(stateOf('labels')).toMatchObject({ provider: 'builtin', state: 'READY' });
   addModel({}, { ...TINY_FILES, 'words.onnx': Buffer.alloc(3) });
   expect(stateOf('embedText')).toMatchObject({
-    ...{ provider: 'operator', license: 'MIT', state: 'MODEL_MISSING' },
+    provider: 'operator',
+    license: 'MIT',
+    state: 'MODEL_MISSING',
     message: 'These files are missing or incomplete in tiny-clip: words.onnx.',
   });
   const run = () => openModels(test.ctx.config).run('embedText', { text: 'red' }, signal);

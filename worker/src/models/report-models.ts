@@ -33,8 +33,13 @@ function reportMissing({
   selected: string;
 }): ModelReport {
   return {
-    ...{ capability, ...splitSelected(selected), version: '', license: '' },
-    ...{ size_bytes: null, memory_bytes: null, seconds: null },
+    capability,
+    ...splitSelected(selected),
+    version: '',
+    license: '',
+    size_bytes: null,
+    memory_bytes: null,
+    seconds: null,
     state: 'MODEL_MISSING',
     message: 'This server does not have the selected model.',
     is_used: true,

@@ -35,7 +35,9 @@ async function runAndCount(handler: Handler, waitedSeconds: number) {
       creatorId: creator.row.id,
       steps: {
         create: {
-          ...{ group: 'preprocess', key: 'probe', task: probe.name },
+          group: 'preprocess',
+          key: 'probe',
+          task: probe.name,
           notBefore: new Date(Date.now() - waitedSeconds * 1000),
         },
       },

@@ -11,7 +11,9 @@ const at = (repository: string, revision: string) => (path: string) =>
   `https://huggingface.co/${repository}/resolve/${revision}/${path}`;
 
 const file = (path: string, size_bytes: number, sha256: string): ModelFile => ({
-  ...{ path, size_bytes, sha256 },
+  path,
+  size_bytes,
+  sha256,
 });
 
 const clip = at('Xenova/clip-vit-base-patch32', 'd15189d7028b43f1d3e65039190477f6af591c2a');
@@ -50,17 +52,24 @@ const IMAGENET_COLORS = {
 export const CATALOG: readonly CatalogModel[] = [
   {
     manifest: {
-      ...{ name: 'clip-vit-b-32', version: '1', license: 'MIT' },
+      name: 'clip-vit-b-32',
+      version: '1',
+      license: 'MIT',
       source: 'https://huggingface.co/Xenova/clip-vit-base-patch32',
-      ...{ memory_bytes: 900_000_000, seconds: 0.5 },
+      memory_bytes: 900_000_000,
+      seconds: 0.5,
       embedImage: {
         file: file(
           'vision_model.onnx',
           351_685_709,
           'fd6e1402a588279d1723c7534d4bcba5bc0b14b47dfab0e46f8c47b8270d7d40',
         ),
-        ...{ input: 'pixel_values', output: 'image_embeds' },
-        ...{ width: 224, height: 224, fit: 'crop', ...CLIP_COLORS },
+        input: 'pixel_values',
+        output: 'image_embeds',
+        width: 224,
+        height: 224,
+        fit: 'crop',
+        ...CLIP_COLORS,
       },
       embedText: {
         file: file(
@@ -68,7 +77,10 @@ export const CATALOG: readonly CatalogModel[] = [
           254_058_553,
           '3f6571f5bad13a97c469c1622e1cfc4d9aef78b79fdbfcff804ca357bfada8cc',
         ),
-        ...{ input: 'input_ids', output: 'text_embeds', tokens_max: 77, lower_case: true },
+        input: 'input_ids',
+        output: 'text_embeds',
+        tokens_max: 77,
+        lower_case: true,
         vocabulary: file(
           'vocab.json',
           862_328,
@@ -90,17 +102,25 @@ export const CATALOG: readonly CatalogModel[] = [
   },
   {
     manifest: {
-      ...{ name: 'siglip2-b-16', version: '1', license: 'Apache-2.0' },
+      name: 'siglip2-b-16',
+      version: '1',
+      license: 'Apache-2.0',
       source: 'https://huggingface.co/onnx-community/siglip2-base-patch16-224-ONNX',
-      ...{ memory_bytes: 2_000_000_000, seconds: 1 },
+      memory_bytes: 2_000_000_000,
+      seconds: 1,
       embedImage: {
         file: file(
           'vision_model.onnx',
           371_807_752,
           'c0573e3f4140c3a7c4e9cc5912bd6b26a033b46a6a8e8af26cbea262b163bcad',
         ),
-        ...{ input: 'pixel_values', output: 'pooler_output' },
-        ...{ width: 224, height: 224, fit: 'stretch', mean: [0.5, 0.5, 0.5], std: [0.5, 0.5, 0.5] },
+        input: 'pixel_values',
+        output: 'pooler_output',
+        width: 224,
+        height: 224,
+        fit: 'stretch',
+        mean: [0.5, 0.5, 0.5],
+        std: [0.5, 0.5, 0.5],
       },
       embedText: {
         file: file(
@@ -108,8 +128,11 @@ export const CATALOG: readonly CatalogModel[] = [
           1_129_469_657,
           'baf12d941beabafafb14f7b4adb38dc15be18681b964a84410ec53d9d65e6293',
         ),
-        ...{ input: 'input_ids', output: 'pooler_output' },
-        ...{ tokens_max: 64, lower_case: true, pad: '<pad>' },
+        input: 'input_ids',
+        output: 'pooler_output',
+        tokens_max: 64,
+        lower_case: true,
+        pad: '<pad>',
         tokenizer: file(
           'tokenizer.json',
           34_363_039,
@@ -125,9 +148,12 @@ export const CATALOG: readonly CatalogModel[] = [
   },
   {
     manifest: {
-      ...{ name: 'yunet-sface', version: '1', license: 'MIT AND Apache-2.0' },
+      name: 'yunet-sface',
+      version: '1',
+      license: 'MIT AND Apache-2.0',
       source: 'https://github.com/opencv/opencv_zoo',
-      ...{ memory_bytes: 400_000_000, seconds: 0.5 },
+      memory_bytes: 400_000_000,
+      seconds: 0.5,
       faces: {
         detect: {
           file: file(
@@ -135,7 +161,8 @@ export const CATALOG: readonly CatalogModel[] = [
             232_589,
             '8f2383e4dd3cfbb4553ea8718107fc0423210dc964f9f4280604804ed2552fa4',
           ),
-          ...{ side: 640, score_min: 0.7 },
+          side: 640,
+          score_min: 0.7,
         },
         describe: {
           file: file(
@@ -159,9 +186,12 @@ export const CATALOG: readonly CatalogModel[] = [
   },
   {
     manifest: {
-      ...{ name: 'birefnet-lite', version: '1', license: 'MIT' },
+      name: 'birefnet-lite',
+      version: '1',
+      license: 'MIT',
       source: 'https://huggingface.co/onnx-community/BiRefNet_lite-ONNX',
-      ...{ memory_bytes: 3_000_000_000, seconds: 15 },
+      memory_bytes: 3_000_000_000,
+      seconds: 15,
       matte: {
         network: {
           file: file(
@@ -169,7 +199,10 @@ export const CATALOG: readonly CatalogModel[] = [
             224_005_088,
             '5600024376f572a557870a5eb0afb1e5961636bef4e1e22132025467d0f03333',
           ),
-          ...{ width: 1024, height: 1024, fit: 'stretch', ...IMAGENET_COLORS },
+          width: 1024,
+          height: 1024,
+          fit: 'stretch',
+          ...IMAGENET_COLORS,
         },
         sigmoid: true,
       },
@@ -178,9 +211,12 @@ export const CATALOG: readonly CatalogModel[] = [
   },
   {
     manifest: {
-      ...{ name: 'whisper-small', version: '1', license: 'MIT' },
+      name: 'whisper-small',
+      version: '1',
+      license: 'MIT',
       source: 'https://huggingface.co/ggerganov/whisper.cpp',
-      ...{ memory_bytes: 1_000_000_000, seconds: 60 },
+      memory_bytes: 1_000_000_000,
+      seconds: 60,
       transcribe: {
         file: file(
           'ggml-small.bin',
@@ -193,9 +229,12 @@ export const CATALOG: readonly CatalogModel[] = [
   },
   {
     manifest: {
-      ...{ name: 'pp-ocr-v5-latin', version: '5', license: 'Apache-2.0' },
+      name: 'pp-ocr-v5-latin',
+      version: '5',
+      license: 'Apache-2.0',
       source: 'https://huggingface.co/PaddlePaddle/latin_PP-OCRv5_mobile_rec_onnx',
-      ...{ memory_bytes: 500_000_000, seconds: 1.3 },
+      memory_bytes: 500_000_000,
+      seconds: 1.3,
       ocr: {
         detect: file(
           'detect.onnx',

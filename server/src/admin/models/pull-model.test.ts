@@ -71,8 +71,13 @@ async function pull({
   const complaints: string[] = [];
   const file = { path: 'tiny.bin', sha256, size_bytes: CONTENT.length, ...change };
   const manifest = Manifest.parse({
-    ...{ name: 'tiny', version: '1', license: 'MIT', source: 'https://example.com/tiny' },
-    ...{ memory_bytes: 1, seconds: 1, transcribe: { file } },
+    name: 'tiny',
+    version: '1',
+    license: 'MIT',
+    source: 'https://example.com/tiny',
+    memory_bytes: 1,
+    seconds: 1,
+    transcribe: { file },
   });
   const options = { name: 'tiny', isAgreed: answers === '', replaces };
   const result = await pullModel(

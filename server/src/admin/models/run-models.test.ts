@@ -19,11 +19,21 @@ afterEach(() => rmSync(modelsDir, { recursive: true }));
 function addModel(content = 'network', parent = modelsDir): void {
   const sha256 = createHash('sha256').update('network').digest('hex');
   const manifest = {
-    ...{ name: 'tiny', version: '1', license: 'MIT', source: 'https://example.com/tiny' },
-    ...{ memory_bytes: 1, seconds: 1 },
+    name: 'tiny',
+    version: '1',
+    license: 'MIT',
+    source: 'https://example.com/tiny',
+    memory_bytes: 1,
+    seconds: 1,
     embedImage: {
-      ...{ file: { path: 'tiny.onnx', sha256, size_bytes: 7 }, input: 'x', output: 'y' },
-      ...{ width: 8, height: 8, fit: 'crop', mean: [0, 0, 0], std: [1, 1, 1] },
+      file: { path: 'tiny.onnx', sha256, size_bytes: 7 },
+      input: 'x',
+      output: 'y',
+      width: 8,
+      height: 8,
+      fit: 'crop',
+      mean: [0, 0, 0],
+      std: [1, 1, 1],
     },
   };
   mkdirSync(join(parent, 'tiny'), { recursive: true });
@@ -49,7 +59,8 @@ const LINE = 'tiny 1 (MIT, 1 MB) from https://example.com/tiny';
 
 it('lists the models with license, size and source, and says when there are none', async () => {
   expect(await run(false)).toMatchObject({
-    ...{ isGood: true, said: [`There are no models in ${modelsDir}.`] },
+    isGood: true,
+    said: [`There are no models in ${modelsDir}.`],
   });
   addModel();
   expect(await run(true)).toEqual({ isGood: true, said: [LINE], complaints: [] });
@@ -94,7 +105,8 @@ it('import copies a verified model, and replaces one only when asked to', async 
   mkdirSync(join(target, '.tiny.partial')); // an interrupted import
   writeFileSync(join(target, '.tiny.partial', 'rest'), '');
   expect(await importTiny()).toEqual({
-    ...{ isGood: true, complaints: [] },
+    isGood: true,
+    complaints: [],
     said: [`Imported ${LINE}.`, 'Restart the workers to use it.'],
   });
   expect(readdirSync(target)).toEqual(['tiny']);

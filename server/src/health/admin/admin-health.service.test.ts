@@ -117,8 +117,12 @@ it('shows each worker with its steps, and the programs that living ones lack', a
       interactive_tasks: [{ id, task: 'make-image', file_name: 'hill.png' }],
     },
     {
-      ...{ id: SILENT, host: 'two', is_alive: false, disk: null },
-      ...{ activities: [], interactive_tasks: [] },
+      id: SILENT,
+      host: 'two',
+      is_alive: false,
+      disk: null,
+      activities: [],
+      interactive_tasks: [],
     },
   ]);
   expect(missing_programs).toEqual([

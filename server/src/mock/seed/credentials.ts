@@ -28,7 +28,11 @@ export async function createCredentials(app: SeedApp): Promise<void> {
   });
   await ctx.db.session.create({
     data: {
-      ...{ id: FIXED_IDS.session, userId: 1, createdAt, expiresAt, lastSeen: createdAt },
+      id: FIXED_IDS.session,
+      userId: 1,
+      createdAt,
+      expiresAt,
+      lastSeen: createdAt,
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
     },
   });

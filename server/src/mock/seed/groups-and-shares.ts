@@ -72,8 +72,12 @@ export async function changeAssets(app: SeedApp): Promise<void> {
   const at = app.goTo(0, -10);
   await app.ctx.db.merge.create({
     data: {
-      ...{ userId: 1, keepId: toUuid(mockAssetId(1)), dropIds: [toUuid(mockAssetId(25))] },
-      ...{ before: {}, after: {}, at },
+      userId: 1,
+      keepId: toUuid(mockAssetId(1)),
+      dropIds: [toUuid(mockAssetId(25))],
+      before: {},
+      after: {},
+      at,
     },
   });
 }

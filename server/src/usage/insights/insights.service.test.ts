@@ -97,8 +97,11 @@ it('lists the assets that were never used in pages, the oldest first', async () 
 it('shows a term once three users have searched for it, and counts the others', async () => {
   const { db } = app.ctx;
   const name = (term: string, requests: number, ago = 0) => ({
-    ...{ kind: 'term', name: term, day: today - ago },
-    ...{ requests, bytes: 0 },
+    kind: 'term',
+    name: term,
+    day: today - ago,
+    requests,
+    bytes: 0,
   });
   await db.usageNameDay.createMany({
     data: [name('yeti', 4), name('yeti', 3, 2), name('secret', 9), name('', 2), name('old', 5, 9)],
@@ -133,16 +136,26 @@ it('lists the traffic of shares with their owners, also of revoked ones', async 
   });
   const id: number = made.json().data.id;
   const row = (shareId: number, ownerId: number, visits: number) => ({
-    ...{ day: today, shareId, ownerId, visits },
-    ...{ views: 1, downloads: 2, bytes: 1_000 },
+    day: today,
+    shareId,
+    ownerId,
+    visits,
+    views: 1,
+    downloads: 2,
+    bytes: 1_000,
   });
   await app.ctx.db.usageShareDay.createMany({
     data: [row(id, mara.row.id, 7), row(id + 1_000, ada.row.id, 9), row(0, ALL_USERS, 50)],
   });
   const traffic = { views: 1, downloads: 2, bytes: 1_000 };
   const press = {
-    ...{ id, name: 'Press', collection_id: null, asset_ids: [hill.id], visits: 7 },
-    ...{ owner: { id: mara.row.id, name: 'Mara Olsen' }, ...traffic },
+    id,
+    name: 'Press',
+    collection_id: null,
+    asset_ids: [hill.id],
+    visits: 7,
+    owner: { id: mara.row.id, name: 'Mara Olsen' },
+    ...traffic,
   };
   expect(await read('share_traffic', range(0))).toMatchObject({
     shares: [{ id: id + 1_000, name: null, visits: 9, ...traffic }, press],
@@ -161,7 +174,10 @@ it('lists the traffic of shares with their owners, also of revoked ones', async 
 it('lists the sites that embed assets, and the assets of a site', async () => {
   const { db } = app.ctx;
   const host = (name: string, requests: number) => ({
-    ...{ kind: 'host', name, day: today, requests },
+    kind: 'host',
+    name,
+    day: today,
+    requests,
     bytes: requests * 10,
   });
   await db.usageNameDay.createMany({
@@ -169,8 +185,11 @@ it('lists the sites that embed assets, and the assets of a site', async () => {
   });
   await db.usageHostAsset.createMany({
     data: [lake, hill].map(({ id }, index) => ({
-      ...{ host: 'b.example', day: today, assetId: toUuid(id) },
-      ...{ requests: 3 - index, bytes: 30 },
+      host: 'b.example',
+      day: today,
+      assetId: toUuid(id),
+      requests: 3 - index,
+      bytes: 30,
     })),
   });
   expect(await read('embedding_hosts', range(0))).toMatchObject({
@@ -193,8 +212,14 @@ it('lists the sites that embed assets, and the assets of a site', async () => {
 
 it('sums the library by type, user and age, with its growth', async () => {
   const part = (day: number, userId: number, type: string, age: number, bytes: number) => ({
-    ...{ day, userId, type, age, bytes },
-    ...{ assets: 2, unusedAssets: 1, unusedBytes: 5 },
+    day,
+    userId,
+    type,
+    age,
+    bytes,
+    assets: 2,
+    unusedAssets: 1,
+    unusedBytes: 5,
   });
   const [a, m] = [ada.row.id, mara.row.id];
   await app.ctx.db.usageLibrary.createMany({

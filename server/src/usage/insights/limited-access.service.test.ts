@@ -82,8 +82,11 @@ it('lists the assets never used that the caller may see, and says that others ar
 
 it('counts the most used assets that the caller may not see, without their names (security 10)', async () => {
   const uses = [own, shared, secret].map(({ row }, index) => ({
-    ...{ userId: ALL_USERS, day: today, assetId: row.id },
-    ...{ views: 10 * index + 1, downloads: index },
+    userId: ALL_USERS,
+    day: today,
+    assetId: row.id,
+    views: 10 * index + 1,
+    downloads: index,
   }));
   // An asset that was deleted since counts for nobody.
   const deleted = { ...uses[0], assetId: toUuid('e'.repeat(32)) } as (typeof uses)[number];
@@ -102,8 +105,11 @@ it('counts the most used assets that the caller may not see, without their names
 it('counts the assets of a site that the caller may not see, without their names', async () => {
   await app.ctx.db.usageHostAsset.createMany({
     data: [own, secret].map(({ row }, index) => ({
-      ...{ host: 'a.example', day: today, assetId: row.id },
-      ...{ requests: index + 1, bytes: 100 },
+      host: 'a.example',
+      day: today,
+      assetId: row.id,
+      requests: index + 1,
+      bytes: 100,
     })),
   });
   const query = { host: 'a.example' };
@@ -125,8 +131,13 @@ it('names only the assets and the collections of shares that the caller may see'
   ];
   await app.ctx.db.usageShareDay.createMany({
     data: ids.map((shareId, index) => ({
-      ...{ day: today, shareId, ownerId: mara.row.id, visits: 9 - index },
-      ...{ views: 1, downloads: 1, bytes: 1 },
+      day: today,
+      shareId,
+      ownerId: mara.row.id,
+      visits: 9 - index,
+      views: 1,
+      downloads: 1,
+      bytes: 1,
     })),
   });
   const contentsFor = async (user: TestUser) =>

@@ -138,8 +138,13 @@ it('lists the refused assets with the reasons', async () => {
 
 const tagsOf = (body: unknown) => (body as { lists?: { tags?: object } }).lists?.tags;
 const effect = (change: string, entry: string, changed: number, unchanged: number) => ({
-  ...{ field: 'tags', change, entry, changed, unchanged },
-  ...{ overwritten: 0, refused: 0 },
+  field: 'tags',
+  change,
+  entry,
+  changed,
+  unchanged,
+  overwritten: 0,
+  refused: 0,
 });
 
 it('adds to the lists of the assets by default, and says beforehand to how many', async () => {

@@ -220,8 +220,10 @@ it('Search applies the chosen start and end [B-299] [B-300]', async () => {
   const user = userEvent.setup();
   for (const name of ['Start', 'End', 'Search']) await user.click(button(name));
   expect(onSearch).toHaveBeenCalledWith({
-    ...{ creator: '', status: 'ALL' },
-    ...{ start: 'Start time', end: 'End time' },
+    creator: '',
+    status: 'ALL',
+    start: 'Start time',
+    end: 'End time',
   });
 });
 

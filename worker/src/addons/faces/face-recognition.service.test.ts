@@ -122,8 +122,16 @@ it('an edited image keeps the people of its faces, and drawn faces, and loses fa
   });
   const drawn = await db.face.create({
     data: {
-      ...{ assetId: asset.row.id, x: 0.9, y: 0.9, width: 0.05, height: 0.05 },
-      ...{ score: 1, pixels: 10, source: 'DRAWN', renderVersion: 1, confirmed: true },
+      assetId: asset.row.id,
+      x: 0.9,
+      y: 0.9,
+      width: 0.05,
+      height: 0.05,
+      score: 1,
+      pixels: 10,
+      source: 'DRAWN',
+      renderVersion: 1,
+      confirmed: true,
     },
   });
   const rightHalf = await sharp(photo('four-faces'))

@@ -105,7 +105,10 @@ async function transcribeAgain(
       creatorId: creator.row.id,
       assetId,
       input: {
-        ...{ version: 1, event: 'request', addons: { AUDIO_SUBTITLES: {} }, force },
+        version: 1,
+        event: 'request',
+        addons: { AUDIO_SUBTITLES: {} },
+        force,
         ...(audio_track !== undefined && { audio_track }),
       },
       steps: { create: { group: 'addons', key: 'audio_subtitles', task: task.name } },

@@ -45,7 +45,10 @@ export function readDetections(
         y: (row + (points?.[2 * (POINTS * cell + i) + 1] ?? 0)) * stride,
       });
       detections.push({
-        ...{ x: center.x - size.width / 2, y: center.y - size.height / 2, ...size, score },
+        x: center.x - size.width / 2,
+        y: center.y - size.height / 2,
+        ...size,
+        score,
         points: Array.from({ length: POINTS }, pointAt),
       });
     }

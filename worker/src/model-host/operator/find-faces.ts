@@ -57,7 +57,11 @@ async function detectFaces(
   const detections = readDetections(outputs, { side, scoreMin: score_min });
   return detections
     .map(({ x, y, width, height, score, points }) => ({
-      ...{ x: x / scale, y: y / scale, width: width / scale, height: height / scale, score },
+      x: x / scale,
+      y: y / scale,
+      width: width / scale,
+      height: height / scale,
+      score,
       points: points.map((point) => ({ x: point.x / scale, y: point.y / scale })),
     }))
     .sort((a, b) => b.width * b.height - a.width * a.height);

@@ -32,7 +32,8 @@ function detector(): Buffer {
   const sizes = { cls: 1, obj: 1, bbox: 4, kps: 10 };
   const outputs = Object.entries(grids).flatMap(([stride, cells]) =>
     Object.entries(sizes).map(([name, size]) => ({
-      ...{ name: `${name}_${stride}`, shape: [1, cells, size] },
+      name: `${name}_${stride}`,
+      shape: [1, cells, size],
       data: new Float32Array(cells * size),
     })),
   );
@@ -70,8 +71,13 @@ const file = (path: string) => describeFile(path, FILES);
 /** Returns a model with these parts. Throws when its manifest is not valid. */
 const model = (parts: object): OperatorModel => ({
   manifest: Manifest.parse({
-    ...{ name: 'tiny', version: '1', license: 'MIT', source: 'https://example.com/tiny' },
-    ...{ memory_bytes: 1, seconds: 0, ...parts },
+    name: 'tiny',
+    version: '1',
+    license: 'MIT',
+    source: 'https://example.com/tiny',
+    memory_bytes: 1,
+    seconds: 0,
+    ...parts,
   }),
   folder,
 });
@@ -86,8 +92,14 @@ async function picture(background: object, { width, height } = { width: 60, heig
 }
 
 const network = (name: string, fit: string) => ({
-  ...{ file: file(name), input: 'x', output: 'y', width: 8, height: 4, fit },
-  ...{ mean: [0, 0, 0], std: [1, 1, 1] },
+  file: file(name),
+  input: 'x',
+  output: 'y',
+  width: 8,
+  height: 4,
+  fit,
+  mean: [0, 0, 0],
+  std: [1, 1, 1],
 });
 
 it('the foreground is what a network returns, with a sigmoid or without', async () => {
@@ -115,8 +127,12 @@ it('the foreground is what a network returns, with a sigmoid or without', async 
 it('labels are words that are compared with a picture, in the space of the model', async () => {
   const labels = { words: file('words.txt'), template: '{}', scale: 100 };
   const embedText = {
-    ...{ file: file('words.onnx'), input: 'ids', output: 'z', tokens_max: 16 },
-    ...{ vocabulary: file('vocab.json'), merges: file('merges.txt') },
+    file: file('words.onnx'),
+    input: 'ids',
+    output: 'z',
+    tokens_max: 16,
+    vocabulary: file('vocab.json'),
+    merges: file('merges.txt'),
   };
   const embedImage = network('colors.onnx', 'crop');
   const run = await OPERATOR.labels?.(model({ labels, embedImage, embedText }));
@@ -137,10 +153,14 @@ it('faces are found, aligned by their points and described, with the distances o
   expect(faces).toHaveLength(1);
   expect(faces[0]).toMatchObject({
     box: {
-      ...{ x: expect.closeTo(20 / 64), y: expect.closeTo(4 / 32) },
-      ...{ width: expect.closeTo(24 / 64), height: expect.closeTo(24 / 32) },
+      x: expect.closeTo(20 / 64),
+      y: expect.closeTo(4 / 32),
+      width: expect.closeTo(24 / 64),
+      height: expect.closeTo(24 / 32),
     },
-    ...{ score: expect.closeTo(0.9), pixels: 240, expression: null },
+    score: expect.closeTo(0.9),
+    pixels: 240,
+    expression: null,
     eyes: [
       { x: expect.closeTo(26 / 64), y: expect.closeTo(12 / 32) },
       { x: expect.closeTo(38 / 64), y: expect.closeTo(12 / 32) },

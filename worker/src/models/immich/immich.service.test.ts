@@ -61,7 +61,8 @@ const face = (x1: number, y1: number, size: number, vector: number[]) => ({
 it('finds faces, from the largest, with a vector where they are large enough', async () => {
   service.answer = () => ({
     'facial-recognition': [face(0, 0, 40, [1, 0]), face(100, 50, 80, [0, 3])],
-    ...{ imageWidth: 400, imageHeight: 200 },
+    imageWidth: 400,
+    imageHeight: 200,
   });
   const { faces } = await openModels(test.ctx.config).run('faces', { path }, signal);
   expect(faces).toMatchObject([
@@ -88,7 +89,8 @@ it('describes a picture and words in one space, and reads text', async () => {
   });
   expect((await models.run('ocr', { path }, signal)).lines).toEqual([
     {
-      ...{ text: 'EXIT', score: 0.8 },
+      text: 'EXIT',
+      score: 0.8,
       corners: [
         { x: 0.1, y: 0.2 },
         { x: 0.5, y: 0.2 },
@@ -105,7 +107,9 @@ it('connects to no address that the operator does not allow [security 16]', asyn
   await useService(closed, service.url);
   await checkModelServices(closed.ctx.config);
   expect(stateOf('faces', closed)).toMatchObject({
-    ...{ provider: 'immich', model: 'buffalo_l', state: 'NOT_ANSWERING' },
+    provider: 'immich',
+    model: 'buffalo_l',
+    state: 'NOT_ANSWERING',
     message: expect.stringContaining('See OUTBOUND_ALLOW.'),
   });
   expect(service.connections()).toBe(before);

@@ -59,8 +59,13 @@ export function speechModels(
   return [
     {
       capability: 'transcribe',
-      ...{ provider: 'speech', model, version: '1', license: '' },
-      ...{ sizeBytes: null, usualMemoryBytes: null, usualSeconds: null },
+      provider: 'speech',
+      model,
+      version: '1',
+      license: '',
+      sizeBytes: null,
+      usualMemoryBytes: null,
+      usualSeconds: null,
       soundSecondsMax: SOUND_SECONDS_MAX,
       service: open({ url, model, apiKey }),
     },

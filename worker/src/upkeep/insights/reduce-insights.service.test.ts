@@ -32,9 +32,12 @@ const asset = () => toUuid(newAssetId());
 it('keeps the most viewed and the most downloaded assets of an ended day', async () => {
   const rows = (userId: number, day: number, count: number) =>
     Array.from({ length: count }, (_, n) => ({
-      ...{ userId, day, assetId: asset() },
+      userId,
+      day,
+      assetId: asset(),
       // The most downloaded asset is the least viewed one.
-      ...{ views: n + 1, downloads: n === 0 ? 5 : 0 },
+      views: n + 1,
+      downloads: n === 0 ? 5 : 0,
     }));
   await ctx.db.usageAssetDay.createMany({
     data: [
@@ -59,8 +62,11 @@ it('keeps the most viewed and the most downloaded assets of an ended day', async
 it('reduces a day with very many uses in several transactions', async () => {
   await ctx.db.usageAssetDay.createMany({
     data: Array.from({ length: 300 }, (_, n) => ({
-      ...{ userId: 7, day: TODAY - 1, assetId: asset() },
-      ...{ views: n + 1, downloads: 0 },
+      userId: 7,
+      day: TODAY - 1,
+      assetId: asset(),
+      views: n + 1,
+      downloads: 0,
     })),
   });
   const left: number[] = [];
@@ -83,8 +89,13 @@ it('reduces a day with very many uses in several transactions', async () => {
 it('merges the shares with the fewest visits, and keeps the sums', async () => {
   await ctx.db.usageShareDay.createMany({
     data: Array.from({ length: 250 }, (_, n) => ({
-      ...{ day: TODAY - 1, shareId: n + 1, ownerId: 7, visits: n },
-      ...{ views: 1, downloads: 1, bytes: 10 },
+      day: TODAY - 1,
+      shareId: n + 1,
+      ownerId: 7,
+      visits: n,
+      views: 1,
+      downloads: 1,
+      bytes: 10,
     })),
   });
   await Promise.all([reduceInsights(ctx), reduceInsights(ctx)]);
@@ -96,8 +107,11 @@ it('merges the shares with the fewest visits, and keeps the sums', async () => {
 it('merges the terms with the fewest searches of a day that is a month old', async () => {
   const terms = (day: number) =>
     Array.from({ length: 130 }, (_, n) => ({
-      ...{ kind: 'term', name: `term ${n}`, day },
-      ...{ requests: n, bytes: 0 },
+      kind: 'term',
+      name: `term ${n}`,
+      day,
+      requests: n,
+      bytes: 0,
     }));
   const old = TODAY - 1 - 31;
   await ctx.db.usageNameDay.createMany({ data: [...terms(old), ...terms(old + 1)] });
@@ -114,8 +128,11 @@ it('merges the terms with the fewest searches of a day that is a month old', asy
 it('keeps the most requested assets of each site', async () => {
   await ctx.db.usageHostAsset.createMany({
     data: Array.from({ length: 30 }, (_, n) => ({
-      ...{ day: TODAY - 1, host: 'a.example', assetId: asset() },
-      ...{ requests: n, bytes: 1 },
+      day: TODAY - 1,
+      host: 'a.example',
+      assetId: asset(),
+      requests: n,
+      bytes: 1,
     })),
   });
   await reduceInsights(ctx);

@@ -13,7 +13,8 @@ export async function drawOverlay(overlay: Konva.Group, frame: Size, saved: Size
   const stage = new Konva.Stage({ container: document.createElement('div'), width, height });
   const layer = new Konva.Layer({ listening: false });
   const copy = overlay.clone({
-    ...{ x: 0, y: 0 },
+    x: 0,
+    y: 0,
     scaleX: width / frame.width,
     scaleY: height / frame.height,
   });

@@ -48,7 +48,11 @@ export function newText(changes: Partial<TextLayer> = {}): TextLayer {
   return {
     kind: 'text',
     ...COMMON,
-    ...{ x: 0.2, y: 0.45, width: 0.6, height: 0.1, rotation: 0 },
+    x: 0.2,
+    y: 0.45,
+    width: 0.6,
+    height: 0.1,
+    rotation: 0,
     text: t('newText'),
     size: 0.08,
     font: '',

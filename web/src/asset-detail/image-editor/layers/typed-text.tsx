@@ -48,7 +48,11 @@ export function TypedText({ layer, frame, frameSize, onChange, onEnd }: TypedTex
       onChange={(event) => onChange({ ...layer, text: event.currentTarget.value || ' ' })}
       onBlur={onEnd}
       style={{
-        ...{ left, top, width, height, fontFamily },
+        left,
+        top,
+        width,
+        height,
+        fontFamily,
         transform: `rotate(${layer.rotation}deg)`,
         opacity: layer.opacity,
         fontSize: fontSize * scale,

@@ -140,14 +140,18 @@ function partsOf(data: LibraryInsights, group: Group, user: number | null): Part
 
 function pathsOf(data: LibraryInsights, group: Group, user: number | null): Part[] {
   const types = data.by_type.map(({ type, ...part }) => ({
-    ...{ key: type, name: typeText(type), path: typePath(type, user) },
+    key: type,
+    name: typeText(type),
+    path: typePath(type, user),
     ...part,
   }));
   if (group === 'byType') return types;
   if (group === 'byUser')
     return [
       ...data.by_user.map(({ user: { id, name }, ...part }) => ({
-        ...{ key: String(id), name, path: assetsPath({ creator: String(id) }) },
+        key: String(id),
+        name,
+        path: assetsPath({ creator: String(id) }),
         ...part,
       })),
       ...types.filter(({ key }) => key === 'trash'),
@@ -155,8 +159,11 @@ function pathsOf(data: LibraryInsights, group: Group, user: number | null): Part
   const measuredAt = data.measured_at === null ? Date.now() : Date.parse(data.measured_at);
   const at = Math.floor(measuredAt / 1000);
   return data.by_age.map((age) => ({
-    ...{ key: String(age.from_days), name: ageText(age), path: agePath(age, user, at) },
-    ...{ assets: age.assets, bytes: age.bytes },
+    key: String(age.from_days),
+    name: ageText(age),
+    path: agePath(age, user, at),
+    assets: age.assets,
+    bytes: age.bytes,
   }));
 }
 

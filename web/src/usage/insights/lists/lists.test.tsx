@@ -78,7 +78,9 @@ it('draws the longest bar over the full width, also below one minute', async () 
     replies: {
       [INSIGHTS.processing]: {
         body: {
-          ...{ start_time: 1_795_478_400, end_time: 1_795_564_800, queues: [] },
+          start_time: 1_795_478_400,
+          end_time: 1_795_564_800,
+          queues: [],
           tasks: [
             { task: 'probe', minutes: 0.2 },
             { task: 'encode-renditions', minutes: 0.05 },
@@ -135,16 +137,23 @@ it('has no lists of stored assets for a caller who may see only some of them', a
     replies: {
       [INSIGHTS.storage]: {
         body: {
-          ...{ ...DAYS, measured_at: '2026-11-25T11:50:00Z', is_limited: true },
+          ...DAYS,
+          measured_at: '2026-11-25T11:50:00Z',
+          is_limited: true,
           total: { assets: 9, bytes: 500, previous_bytes: null },
           by_type: [{ type: 'image', assets: 9, bytes: 500, previous_bytes: null }],
-          ...{ by_user: [], by_age: [] },
+          by_user: [],
+          by_age: [],
         },
       },
       [INSIGHTS.unused]: {
         body: {
-          ...{ assets: [], next: null, total: { assets: 7, bytes: 100 }, is_limited: true },
-          ...{ measured_at: '2026-11-25T11:50:00Z', counting_since: '2026-11-01T00:00:00Z' },
+          assets: [],
+          next: null,
+          total: { assets: 7, bytes: 100 },
+          is_limited: true,
+          measured_at: '2026-11-25T11:50:00Z',
+          counting_since: '2026-11-01T00:00:00Z',
         },
       },
     },
@@ -163,9 +172,13 @@ it('says that a user has no stored assets once storage has been measured', async
     replies: {
       [INSIGHTS.storage]: {
         body: {
-          ...{ ...DAYS, measured_at: '2026-11-25T11:50:00Z', is_limited: false },
-          ...{ total: { assets: 0, bytes: 0, previous_bytes: null } },
-          ...{ by_type: [], by_user: [], by_age: [] },
+          ...DAYS,
+          measured_at: '2026-11-25T11:50:00Z',
+          is_limited: false,
+          total: { assets: 0, bytes: 0, previous_bytes: null },
+          by_type: [],
+          by_user: [],
+          by_age: [],
         },
       },
     },
