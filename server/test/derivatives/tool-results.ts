@@ -29,13 +29,14 @@ export function completeToolTasks(
   return payloads;
 }
 
-/** Adds and enables add-ons. Leaves the others at their defaults. */
+/** Adds and enables add-ons. Leaves the others at their defaults. Throws when the settings are not saved. */
 export async function enableAddons(app: TestApp, keys: readonly AddonKey[]): Promise<void> {
   const admin = await app.makeUser('ADMIN');
   const on = { added: true, enabled: true };
-  await app.call(admin, {
+  const answer = await app.call(admin, {
     method: 'PATCH',
     url: '/api/v1/user/settings/update',
     payload: { addons: Object.fromEntries(keys.map((key) => [key, on])) },
   });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
 }
