@@ -1,9 +1,9 @@
 import type { Actor, Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
+import { isWithheld } from '@spindle/core/people/consent-state';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
-import { isWithheld } from './consent-state.ts';
 
 /** Why a file is missing from an archive. */
 export const FACE_WITHHELD = 'Somebody in this picture has withdrawn their consent.';

@@ -1,8 +1,8 @@
 import type { Context } from '@spindle/core/context';
 import { areSidesSwapped, type RegionArea, toStoredArea } from '@spindle/core/metadata/region-area';
+import { isWithheld } from '@spindle/core/people/consent-state';
 import type { Asset, Face } from '@spindle/prisma/client';
 import { z } from 'zod';
-import { isWithheld } from '../assets/consent-state.ts';
 import { toXmlText } from './embedded-tags.ts';
 
 /** The named faces that a copy of an image gets, as areas of the displayed picture, whose size is in pixels. */

@@ -9,10 +9,10 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { removeObjects } from '@spindle/core/conversions/put-conversion';
 import { Invalid, NotFound, TooLarge } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
+import { consentState } from '@spindle/core/people/consent-state';
 import { lockPeople } from '@spindle/core/people/lock-people';
 import { consentDocumentKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
-import { consentState } from '../assets/consent-state.ts';
 import { changesBetween } from '../changes-between.ts';
 import { REVALIDATE } from '../http/files/cache-control.ts';
 import { collectBytes, type FormPart } from '../http/form-part.ts';

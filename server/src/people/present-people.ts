@@ -1,6 +1,6 @@
 import type { Person as PersonAnswer } from '@spindle/contracts/people/people';
 import type { Context } from '@spindle/core/context';
-import { consentState } from '../assets/consent-state.ts';
+import { consentState } from '@spindle/core/people/consent-state';
 import { visibleAssets } from '../assets/visible-assets.ts';
 import { type VisiblePerson, visibleFaces } from './access.ts';
 import { FACE_PICTURE_COLUMNS, type FacePictureRow, presentFacePicture } from './face-picture.ts';

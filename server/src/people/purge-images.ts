@@ -1,9 +1,9 @@
 import type { Face } from '@spindle/contracts/people/people';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
+import { isWithheld } from '@spindle/core/people/consent-state';
 import type { Asset } from '@spindle/prisma/client';
 import type { App } from '../app-parts.ts';
-import { isWithheld } from '../assets/consent-state.ts';
 import type { VisiblePerson } from './access.ts';
 
 /**

@@ -48,8 +48,8 @@ async function makePicture(name: string): Promise<TestAsset> {
 async function recognize(
   { row: { id } }: TestAsset,
   key: 'FACE_RECOGNITION' | 'EMOTION_RECOGNITION' = 'FACE_RECOGNITION',
+  ctx = test.ctx,
 ): Promise<void> {
-  const { ctx } = test;
   const asset = await ctx.db.asset.findUniqueOrThrow({ where: { id } });
   await createAddonJob(ctx, asset, {
     event: 'file-saved',
@@ -211,6 +211,18 @@ it('names in the file say who the faces of a new image are, once', async () => {
   await db.analysis.updateMany({ where: { assetId: asset.row.id }, data: { modelVersion: '0' } });
   await recognize(asset);
   expect(await confirmed()).toEqual([embedded]);
+});
+
+it('purges the images from the content delivery network when a name in the file has no consent', async () => {
+  const { db } = test.ctx;
+  const config = { ...test.ctx.config, cdnPurgeUrl: 'https://cdn.example.com/purge' };
+  const purges = () => db.job.findMany({ where: { type: 'CDN_PURGE' }, include: { cdn: true } });
+  await recognize(await makeNamedPicture(), 'FACE_RECOGNITION', { ...test.ctx, config });
+  expect(await purges()).toEqual([]);
+  await db.person.updateMany({ where: { name: 'Rex' }, data: { consent: 'WITHDRAWN' } });
+  const asset = await makeNamedPicture();
+  await recognize(asset, 'FACE_RECOGNITION', { ...test.ctx, config });
+  expect(await purges()).toMatchObject([{ cdn: { urls: [`/conversion/${asset.id}`] } }]);
 });
 
 it.each([

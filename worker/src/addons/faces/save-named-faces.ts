@@ -1,7 +1,9 @@
 import type { TxContext } from '@spindle/core/context';
+import { isWithheld } from '@spindle/core/people/consent-state';
 import { lockPeople } from '@spindle/core/people/lock-people';
+import { startImagePurge } from '@spindle/core/people/start-image-purge';
 import { fold } from '@spindle/core/search/fold';
-import type { Asset, Face } from '@spindle/prisma/client';
+import type { Asset, Face, Person } from '@spindle/prisma/client';
 import { overlapOf } from '../../models/overlap.ts';
 import type { NamedFace } from './face-regions.ts';
 
@@ -10,11 +12,12 @@ const OVERLAP_MIN = 0.25;
 
 /**
  * Says who the faces of an asset are, as its file states. A face that no model has found is added. People are found by their names, or
- * created. What users have confirmed or rejected stays. The row of the asset is locked; locks people.
+ * created. What users have confirmed or rejected stays. Purges the images from the content delivery network when one of them has no
+ * consent. The row of the asset is locked; locks people.
  */
 export async function saveNamedFaces(
   tx: TxContext,
-  asset: Pick<Asset, 'id' | 'renderVersion' | 'width' | 'height'>,
+  asset: Pick<Asset, 'id' | 'creatorId' | 'renderVersion' | 'width' | 'height'>,
   named: readonly NamedFace[],
 ): Promise<void> {
   if (named.length === 0) return;
@@ -25,6 +28,7 @@ export async function saveNamedFaces(
     orderBy: { id: 'asc' },
   });
   const free = new Set(faces);
+  const confirmed: Person[] = [];
   for (const { box, name } of named) {
     const best = [...free]
       .map((face) => ({ face, overlap: overlapOf(face, box) }))
@@ -32,10 +36,12 @@ export async function saveNamedFaces(
     const face = best && best.overlap >= OVERLAP_MIN ? best.face : null;
     if (face) free.delete(face);
     if (face?.confirmed) continue;
-    const personId = await findOrCreatePerson(tx, name);
-    if (face?.rejections.some((rejection) => rejection.personId === personId)) continue;
-    await confirmFace(tx, asset, { face, box, personId });
+    const person = await findOrCreatePerson(tx, name);
+    if (face?.rejections.some(({ personId }) => personId === person.id)) continue;
+    await confirmFace(tx, asset, { face, box, personId: person.id });
+    confirmed.push(person);
   }
+  if (confirmed.some((person) => isWithheld(person, tx.now()))) await startImagePurge(tx, asset);
 }
 
 async function confirmFace(
@@ -60,8 +66,8 @@ async function confirmFace(
 }
 
 /** Returns the first person with a name, whatever its case and accents, or a new one. */
-async function findOrCreatePerson({ db }: TxContext, name: string): Promise<number> {
+async function findOrCreatePerson({ db }: TxContext, name: string): Promise<Person> {
   const nameKey = fold(name);
   const known = await db.person.findFirst({ where: { nameKey }, orderBy: { id: 'asc' } });
-  return (known ?? (await db.person.create({ data: { name, nameKey } }))).id;
+  return known ?? db.person.create({ data: { name, nameKey } });
 }
