@@ -4,6 +4,7 @@ import type { Db } from '@spindle/prisma/client';
 const DERIVED = [
   'asset_count',
   'asset_change',
+  'face_change',
   'word',
   'new_word',
   'usage_series',

@@ -28,7 +28,7 @@ export const FacetRequest = SearchRequest.omit({
   sort_by: true,
   extended_result: true,
 }).extend({
-  /** The requested facets; by default all but `person`, which reads every face of the matches. */
+  /** The requested facets; by default all but `person`, whose first count reads every face of the matches. */
   facets: z
     .array(FacetName)
     .max(FacetName.options.length)

@@ -1,4 +1,4 @@
--- Merges the rows that triggers appended to asset_count and asset_change: one row remains for each group.
+-- Merges the rows that triggers appended to asset_count, asset_change and face_change: one row remains for each group.
 -- A concurrent reader sees either all old rows or the merged row, so sums stay correct. When another call is running,
 -- this one returns at once. 72707370 is the class of the advisory locks of periodic functions, an arbitrary number; 0 means
 -- this function.
@@ -23,4 +23,11 @@ BEGIN
       RETURNING asset_change.block, asset_change.changes
   )
   INSERT INTO asset_change (block, changes) SELECT block, sum(changes) FROM deleted GROUP BY 1;
+  WITH repeated AS (
+    SELECT block FROM face_change GROUP BY 1 HAVING count(*) > 1
+  ), deleted AS (
+    DELETE FROM face_change USING repeated WHERE face_change.block = repeated.block
+      RETURNING face_change.block, face_change.changes
+  )
+  INSERT INTO face_change (block, changes) SELECT block, sum(changes) FROM deleted GROUP BY 1;
 END $$;

@@ -7,7 +7,7 @@ import { countFieldValues } from './count/field-values.ts';
 import { matchFilters } from './count/filter-matches.ts';
 import { countFolders } from './count/folder-values.ts';
 import { createLabelCounter } from './count/label-values.ts';
-import { countPeople } from './count/person-values.ts';
+import { createPersonCounter } from './count/person-values.ts';
 import { conditionOf } from './match/search-condition.ts';
 import { measureSearches } from './measured-engine.ts';
 import { positionOf } from './page/page-query.ts';
@@ -34,7 +34,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     facets: createFacetCounter(),
     folderFacet: countFolders,
     labelFacet: createLabelCounter(),
-    personFacet: countPeople,
+    personFacet: createPersonCounter(),
     fieldFacets: countFieldValues,
     suggest: suggestAssets,
     respell,

@@ -26,6 +26,13 @@ export function changesBelow(boundary: bigint): Prisma.Sql {
   )::bigint`;
 }
 
+/** Counts changes of the people on assets below the boundary: of their faces, and of who has a name and is not hidden. */
+export function faceChangesBelow(boundary: bigint): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT coalesce(sum(changes), 0) FROM face_change WHERE block < ${boundary / BLOCK}::int
+  )::bigint`;
+}
+
 interface Lookup<Result extends CachedResult, Recent> {
   /** Highest `seq` that the search includes. */
   asOf: bigint;
