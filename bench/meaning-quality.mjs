@@ -1,13 +1,11 @@
 /**
- * Measures what searches by meaning find with the built-in model: `node bench/meaning-quality.mjs FOLDER [LABELS]`. LABELS
- * (default: meaning-labels.json) names pictures, what each shows, and questions. FOLDER has the pictures, as meaning-pictures.mjs collects
- * them. A word with a question mark is neither right nor wrong for its picture. The limit is chosen on the even pictures, and tested on the
- * odd ones.
+ * Measures what searches by meaning find with the built-in model, among labeled pictures of public packages: `node
+ * bench/meaning-quality.mjs`. A word with a question mark is neither right nor wrong for its picture. The limit is chosen on the even
+ * pictures, and tested on the odd ones.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
 import { startModelHost } from './model-host.mjs';
+import { picturesOfMeanings } from './pictures/public-pictures.mjs';
 
 const load = (path) => tsImport(`../${path}`, import.meta.url);
 const { BACKGROUND_QUESTIONS } = await load('server/src/search/meaning/background-questions.ts');
@@ -15,16 +13,13 @@ const { DEVIATIONS_MIN, keepNearest, scoreByImage, scoreByQuestion } = await loa
   'server/src/search/meaning/score-image.ts',
 );
 
-const [folder, labelsPath = new URL('meaning-labels.json', import.meta.url)] =
-  process.argv.slice(2);
-if (!folder) throw new Error('Name a folder of pictures.');
-const { pictures, questions, absent } = JSON.parse(readFileSync(labelsPath, 'utf8'));
+const { pictures, questions, absent } = await picturesOfMeanings();
 
 const host = await startModelHost();
 const images = [];
-for (const [index, [name, words]] of Object.entries(pictures).entries()) {
-  const { result } = await host.run('embedImage', join(folder, `${name}.jpg`));
-  images.push({ name, words: new Set(words.split(' ')), half: index % 2, vector: result.vector });
+for (const [index, { path, words }] of pictures.entries()) {
+  const { result } = await host.run('embedImage', path);
+  images.push({ words: new Set(words), half: index % 2, vector: result.vector });
 }
 
 const embed = async (text) => (await host.run('embedText', text, { text })).result;
