@@ -77,6 +77,7 @@ test('a user removes the backgrounds of a selection as new assets, and reads whi
   await page.getByRole('menuitem', { name: 'Convert' }).click();
   const dialog = page.getByRole('dialog', { name: 'Convert 2 assets' });
   await dialog.getByText('Remove background', { exact: true }).click();
+  await dialog.getByText('People', { exact: true }).click();
   await dialog.getByRole('radio', { name: 'New assets' }).check();
   await expectAccessible(page, 'background removal of a selection');
   await dialog.getByRole('button', { name: 'Remove background' }).click();

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { isReservedName, NAME_RESERVED } from './conversion-name.ts';
 
-/** person: the people in the foreground, or in the box. thing: what is in the box, or what the marks keep. */
-export const CutoutSubject = z.enum(['person', 'thing']);
+/**
+ * person: the people in the foreground, or in the box. thing: what is in the box, or what the marks keep. auto: the people if there are any,
+ * otherwise a thing. A model of the operator or of a service finds every foreground, and ignores this.
+ */
+export const CutoutSubject = z.enum(['auto', 'person', 'thing']);
 export type CutoutSubject = z.infer<typeof CutoutSubject>;
 
 export const CutoutFormat = z.enum(['png', 'webp']);
@@ -29,8 +32,10 @@ export const BulkCutout = z
     /** inherit copies the data of each asset to the new one. add_new_asset only. */
     metadata: z.literal('inherit').optional(),
     /** A thing is what stands out from the edges of the image, or the one thing that a model finds in it. */
-    subject: CutoutSubject.default('person'),
+    subject: CutoutSubject.default('auto'),
     format: CutoutFormat.default('png'),
+    /** Crops each image to what stays, with a margin of 5 % of its longer edge. */
+    crop: z.boolean().default(false),
   })
   .superRefine(({ disposition, conversion_name, metadata }, context) => {
     const refuse = (field: string, message: string) =>

@@ -10,11 +10,13 @@ export const SENT_IMAGE_BYTES_MAX = 64 * 1024 ** 2;
 /** Width of the soft edge, in thousandths of the longer edge. 0: as sharp as the image. */
 export const FEATHER = { min: 0, max: 20 } as const;
 
-/** How the edge and the background of a cut-out look. */
+/** How the edge, the background and the frame of a cut-out look. */
 export const CutoutLook = z.object({
   feather: z.number().min(FEATHER.min).max(FEATHER.max),
   /** Color as rrggbb; null: transparent. */
   background: z.string().nullable(),
+  /** Whether the image is cropped to what stays, with a margin of 5 % of its longer edge. An image in which nothing stays is not cropped. */
+  crop: z.boolean().default(false),
 });
 export type CutoutLook = z.infer<typeof CutoutLook>;
 
@@ -48,7 +50,7 @@ const fields = {
   /** inherit copies the data of the asset to the new one. add_new_asset only. */
   metadata: z.literal('inherit').optional(),
   size: ToolSize.default('full'),
-  subject: CutoutSubject.default('person'),
+  subject: CutoutSubject.default('auto'),
   /** x,y,width,height as shares of the image: nothing outside is kept, unless marks keep it. Default: the whole image. */
   box: BoxText.optional(),
   /** Width of the soft edge, in thousandths of the longer edge. */
@@ -59,6 +61,11 @@ const fields = {
     .regex(/^[0-9a-fA-F]{6}$/, 'must be a color as rrggbb')
     .transform((color) => color.toLowerCase())
     .optional(),
+  /** Crops the image to what stays, with a margin of 5 % of its longer edge. */
+  crop: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .default(false),
   format: CutoutFormat.default('png'),
 };
 
@@ -112,7 +119,7 @@ export const removeBackground = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/addons/bg_remove',
   summary:
-    'Get the image of an asset without its background, save it, or both. 422 without the add-on. 409 with Retry-After after 30 s: the same call succeeds later',
+    'Get the image of an asset without its background, save it, or both. 422 without the add-on. 409 with Retry-After after 30 s: the same call succeeds later. The header X-Cutout-Model names the model that finds foregrounds, as provider/model; those of the provider builtin find people alone',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   query: CutoutQuery,

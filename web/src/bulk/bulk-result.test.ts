@@ -35,6 +35,7 @@ it('returns undefined for a job without a result to open, or whose new assets ar
     disposition: 'add_new_asset',
     subject: 'person',
     format: 'png',
+    crop: false,
   } as const;
   const operation = { action: 'convert', remove_background } as const;
   expect(findBulkResult(7, { ...request, operation }, true)).toBeUndefined();

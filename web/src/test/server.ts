@@ -16,6 +16,7 @@ export interface Reply {
   status?: number;
   /** Sent as JSON; a string is sent unchanged. */
   body: unknown;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Replies by method and path without query: `GET /api/v1/account`. */
@@ -49,6 +50,7 @@ export async function serveApi(replies: Replies): Promise<ReceivedRequest[]> {
     const isText = typeof reply.body === 'string';
     response.writeHead(reply.status ?? 200, {
       'content-type': isText ? 'text/plain' : 'application/json',
+      ...reply.headers,
     });
     response.end(isText ? reply.body : JSON.stringify(reply.body));
   });

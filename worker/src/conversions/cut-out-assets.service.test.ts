@@ -36,7 +36,7 @@ const CONVERSION = { conversion_name: 'cut', format: 'webp' };
 /** Removes the backgrounds of assets as a bulk job does. Returns its message. */
 async function removeBackgrounds(
   assets: readonly TestAsset[],
-  remove_background: Record<string, string> = CONVERSION,
+  remove_background: Record<string, string | boolean> = CONVERSION,
 ): Promise<string> {
   const { ctx } = test;
   const job = await ctx.db.job.create({
@@ -143,7 +143,7 @@ it('refuses an asset whose data does not fit its schema, and saves the others', 
   expect(version).toBe(1);
 });
 
-it('keeps only the one thing that a model finds', async () => {
+it('keeps the one thing of an image without people, and crops to it', async () => {
   const { ctx } = test;
   const square = { width: 120, height: 120, channels: 3 as const, background: '#20c020' };
   const scene = sharp({
@@ -154,11 +154,15 @@ it('keeps only the one thing that a model finds', async () => {
   ]);
   const original = { body: await scene.jpeg().toBuffer(), contentType: 'image/jpeg' };
   const asset = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original, _preview: original });
-  await removeBackgrounds([asset], { ...CONVERSION, subject: 'thing' });
-  const { objectKey = '' } = (await cutoutOf(asset)) ?? {};
-  const stream = await ctx.storage.get(objectKey);
-  const { at } = await pixelsOf(Buffer.concat(await stream.toArray()));
+  const read = async (options: Record<string, boolean>) => {
+    await removeBackgrounds([asset], { ...CONVERSION, ...options });
+    const { objectKey = '' } = (await cutoutOf(asset)) ?? {};
+    return pixelsOf(Buffer.concat(await (await ctx.storage.get(objectKey)).toArray()));
+  };
+  const { at } = await read({});
   expect([at(650, 200)[3], at(160, 260)[3]]).toEqual([255, 0]);
+  const cropped = await read({ crop: true });
+  expect(cropped.width).toBeLessThan(500);
 });
 
 it.each([

@@ -19,8 +19,8 @@ export async function cutOutImage(
   const where = { assetId: asset.id, key: '_preview', version: asset.version, error: null };
   const preview = (await ctx.db.file.findFirst({ where })) ?? original;
   const sources = { image: original, preview, marksKey: null, size: 'full' as const };
-  const look = { feather: 0, background: null };
-  const { subject, format } = options;
+  const { subject, format, crop } = options;
+  const look = { feather: 0, background: null, crop };
   const plan = { ...sources, subject, box: null, format, look, isEmptyRefused: true };
   return renderCutout(ctx, plan, signal, (made) =>
     storeCutout(ctx, { asset, made, options, userId }, signal),

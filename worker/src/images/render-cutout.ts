@@ -11,11 +11,10 @@ import type {
 } from '@spindle/core/decoder-pool/decode-request';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { StoredImage } from '@spindle/core/tasks/interactive';
-import type { Matte } from '../models/capabilities.ts';
-import { type Models, openModels } from '../models/models.ts';
+import { openModels } from '../models/models.ts';
 import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
-import { findClearThing } from './clear-thing.ts';
+import { type FoundSubject, findForeground } from './find-foreground.ts';
 import { makeReadable } from './readable-image.ts';
 
 /** Longest side of the picture that a model examines, in pixels. */
@@ -45,7 +44,8 @@ const FOREGROUND_MIN = 0.001;
 const NOTHING_STAYS = {
   person: 'No people were found on this image.',
   thing: 'No thing stands out on this image. Open it, and draw a box around the thing.',
-} as const satisfies Record<CutoutSubject, string>;
+  any: 'Nothing stands out on this image.',
+} as const satisfies Record<FoundSubject, string>;
 
 /**
  * Removes the background of an image, and runs `use` with the result, a local file. Throws Undecodable, the errors of models, and
@@ -107,12 +107,10 @@ async function findMatte(
     const { bytes } = await decoder.run({ kind: 'transform', ...readable, transform }, { signal });
     await writeFile(path, bytes);
   });
-  const models = openModels(ctx.config);
-  const { width, height, alpha } =
-    subject === 'person'
-      ? keepBox(await models.run('matte', { path }, signal), box)
-      : await selectThing(models, { path, box, marksPath }, signal);
-  if (isEmptyRefused && isEmpty(alpha)) throw new FinalFailure(NOTHING_STAYS[subject]);
+  const wanted = { path, subject, box, marksPath };
+  const found = await findForeground(openModels(ctx.config), wanted, signal);
+  const { width, height, alpha } = found.matte;
+  if (isEmptyRefused && isEmpty(alpha)) throw new FinalFailure(NOTHING_STAYS[found.subject]);
   const mattePath = join(workDir, 'matte');
   await writeFile(mattePath, alpha);
   return { path: mattePath, width, height, marksPath };
@@ -122,33 +120,6 @@ async function findMatte(
 function isEmpty(alpha: Uint8Array): boolean {
   const kept = alpha.reduce((count, value) => count + Number(value > 127), 0);
   return kept < FOREGROUND_MIN * alpha.length;
-}
-
-/** Finds a thing. Without a box and marks, it is the one that a model of objects finds. */
-async function selectThing(
-  models: Models,
-  { path, box, marksPath }: { path: string; box: CutoutBox | null; marksPath: string | null },
-  signal: AbortSignal,
-): Promise<Matte> {
-  const isSearched = box === null && marksPath === null && models.findModel('objects') !== null;
-  const found = isSearched
-    ? findClearThing((await models.run('objects', { path }, signal)).objects)
-    : box;
-  const thing = { ...(found && { box: found }), ...(marksPath !== null && { marks: marksPath }) };
-  return models.run('select', { path, ...thing }, signal);
-}
-
-/** Makes everything outside a box background. */
-function keepBox(matte: Matte, box: CutoutPlan['box']): Matte {
-  if (!box) return matte;
-  const { width, height } = matte;
-  const isInside = (at: number, start: number, length: number) =>
-    at >= start && at < start + length;
-  const alpha = matte.alpha.map((value, at) => {
-    const [x, y] = [((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height];
-    return isInside(x, box.x, box.width) && isInside(y, box.y, box.height) ? value : 0;
-  });
-  return { width, height, alpha };
 }
 
 /** Runs `use` with a local image that the decoder can open. `workDir` does not exist yet. */

@@ -72,6 +72,31 @@ it('only the people in a box stay', async () => {
   expect(at(595, 240)[3]).toBe(0); // shirt, below the box
 });
 
+it('a cropped image shows the person with a margin', async () => {
+  const box = { x: 0.5, y: 0, width: 0.5, height: 1 };
+  const { read } = await cutOut({ box, look: { feather: 0, background: null, crop: true } });
+  const { at, width, height } = await read();
+  const isOpaque = (x: number, y: number) => (at(x, y)[3] ?? 0) >= 128;
+  const columns = [...Array(width).keys()];
+  const rows = [...Array(height).keys()];
+  const opaque = {
+    columns: columns.filter((x) => rows.some((y) => isOpaque(x, y))),
+    rows: rows.filter((y) => columns.some((x) => isOpaque(x, y))),
+  };
+  const [left = 0, top = 0] = [opaque.columns[0], opaque.rows[0]];
+  const [right = 0, bottom = 0] = [opaque.columns.at(-1), opaque.rows.at(-1)];
+  expect([width < 320, right]).toEqual([true, width - 1]); // the player touches the right edge
+  expect(left).toBe(Math.round(0.05 * Math.max(right + 1 - left, bottom + 1 - top)));
+});
+
+it('an image in which nothing stays is not cropped', async () => {
+  const none = { x: 0, y: 0, width: 0.01, height: 0.01 };
+  const look = { feather: 0, background: null, crop: true };
+  const { read } = await cutOut({ box: none, look });
+  const { width, height } = await read();
+  expect([width, height]).toEqual([640, 480]);
+});
+
 it('marks override the model, and a color replaces the background', async () => {
   const marks = await paintedImage(64, 48, (_, y) => Array(3).fill(y < 0.25 ? 255 : 128));
   const marksKey = 'cache/00/marks';

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CutoutLook } from '@spindle/contracts/tools/cutouts';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Region, type Sharp } from 'sharp';
 import type { MatteFile } from '../../decoder-pool/decode-request.ts';
 import { openImage } from '../open-image.ts';
 import { fitIntoBox, tiffHeaderOf } from '../raster.ts';
@@ -20,11 +20,16 @@ const BAND_ROWS = 256;
 /** Three means after each other are close to a Gaussian blur. */
 const BLUR_PASSES = 3;
 
+/** Opacity from which a pixel counts as a part of the subject, of 255. */
+const OPAQUE = 128;
+/** Margin around a subject that an image is cropped to, as a share of the subject's longer edge. */
+const CROP_MARGIN = 0.05;
+
 /** Makes transparent what does not belong to the matte. `pixels` starts a pipeline on the picture; `workDir` holds the result. */
 export async function cutOut(
   pixels: () => Sharp,
   matte: MatteFile,
-  { feather, background }: CutoutLook,
+  { feather, background, crop }: CutoutLook,
   workDir: string,
 ): Promise<Sharp> {
   const guide = await grayOf(fitIntoBox(pixels(), GUIDE_PIXELS));
@@ -42,8 +47,9 @@ export async function cutOut(
   const fitted = fitToEdges(guide, values, { radius, flatness: FLATNESS });
   const outline = feather > 0 ? soften(guide, fitted, feather) : fitted;
   const path = join(workDir, 'cutout.tif');
-  await writeTransparent(pixels, outline, path);
-  const result = sharp(path, { limitInputPixels: false });
+  const region = await writeTransparent(pixels, outline, path);
+  const image = sharp(path, { limitInputPixels: false });
+  const result = crop && region ? image.extract(region) : image;
   return background === null ? result : result.flatten({ background: `#${background}` });
 }
 
@@ -97,13 +103,14 @@ function soften(guide: Plane, { gain, offset }: GuidedFilter, feather: number): 
 const steepen = (value: number): number =>
   Math.min(1, Math.max(0, (value - 0.5) * STEEPNESS + 0.5));
 
-/** Writes the picture with the outline as its transparency, in bands of rows. */
+/** Writes the picture with the outline as its transparency, in bands of rows. Returns the region that a crop keeps; null: nothing stays. */
 async function writeTransparent(
   pixels: () => Sharp,
   outline: GuidedFilter,
   path: string,
-): Promise<void> {
+): Promise<Region | null> {
   const { width, height } = await pixels().metadata();
+  const kept = { left: width, top: height, right: 0, bottom: 0 };
   const file = await open(path, 'w');
   try {
     await file.appendFile(tiffHeaderOf({ width, height, channels: 4, profile: null }));
@@ -114,12 +121,53 @@ async function writeTransparent(
       for (let y = 0; y < rows; y++) {
         const row = data.subarray(y * width * 4, (y + 1) * width * 4);
         fadeRow(row, outline, (top + y + 0.5) / height);
+        extendBounds(kept, row, top + y);
       }
       await file.appendFile(data);
     }
   } finally {
     await file.close();
   }
+  return regionAround(kept, { width, height });
+}
+
+/** Bounds of a subject in pixels; `right` and `bottom` are outside. */
+interface Bounds {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Extends bounds to the opaque pixels of row `y`. */
+function extendBounds(bounds: Bounds, row: Buffer, y: number): void {
+  const width = row.length / 4;
+  const isOpaque = (x: number) => (row[x * 4 + 3] ?? 0) >= OPAQUE;
+  let first = 0;
+  while (first < width && !isOpaque(first)) first += 1;
+  if (first === width) return;
+  let last = width - 1;
+  while (!isOpaque(last)) last -= 1;
+  bounds.left = Math.min(bounds.left, first);
+  bounds.right = Math.max(bounds.right, last + 1);
+  bounds.top = Math.min(bounds.top, y);
+  bounds.bottom = y + 1;
+}
+
+/** Returns the part of an image around a subject, with a margin; null without a subject. */
+function regionAround(
+  { left, top, right, bottom }: Bounds,
+  { width, height }: { width: number; height: number },
+): Region | null {
+  if (right <= left) return null;
+  const margin = Math.round(CROP_MARGIN * Math.max(right - left, bottom - top));
+  const [x, y] = [Math.max(0, left - margin), Math.max(0, top - margin)];
+  return {
+    left: x,
+    top: y,
+    width: Math.min(width, right + margin) - x,
+    height: Math.min(height, bottom + margin) - y,
+  };
 }
 
 /** Multiplies the transparency of a row of pixels by the outline at `y`, a share of the height. */

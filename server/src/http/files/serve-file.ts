@@ -58,6 +58,8 @@ interface GeneratedFile extends FileDescription {
 /** A copy that is created on request and streamed from the disk. */
 export interface CopiedFile extends FileDescription {
   kind: 'copied';
+  /** More headers of the response. */
+  headers?: Readonly<Record<string, string>>;
   /** `sizeBytes` is null when the size is known only at the end. */
   copy(signal: AbortSignal): Promise<{ sizeBytes: number | null; stream: Readable }>;
 }
@@ -228,9 +230,10 @@ export function sendJson({ body }: JsonAnswer, reply: FastifyReply) {
 
 /** Sends a copy. Creates none for HEAD, whose response then has no length. */
 export async function sendCopied(file: CopiedFile, request: FastifyRequest, reply: FastifyReply) {
-  if (request.method === 'HEAD') return reply.headers(headersOf(file)).send();
+  const headers = { ...headersOf(file), ...file.headers };
+  if (request.method === 'HEAD') return reply.headers(headers).send();
   const { sizeBytes, stream } = await file.copy(abortWhenGone(reply));
-  reply.headers(headersOf(file));
+  reply.headers(headers);
   if (sizeBytes !== null) reply.header('content-length', sizeBytes);
   return reply.send(stream);
 }

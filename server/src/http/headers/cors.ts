@@ -18,6 +18,7 @@ const EXPOSED = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'X-Cutout-Model',
   'X-Request-Id',
   ...PROTOCOL_HEADERS,
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { toUuid } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
@@ -64,11 +65,11 @@ describe('the image of an asset without its background', () => {
     });
     expect(answer.rawPayload.equals(ONE_PIXEL.body)).toBe(true);
     expect(payloads.at(-1)).toMatchObject({
-      subject: 'person',
+      subject: 'auto',
       box: null,
       marksKey: null,
       size: 'full',
-      look: { feather: 0, background: null },
+      look: { feather: 0, background: null, crop: false },
     });
     expect(await app.ctx.db.file.count({ where: { asset: { id: photo.row.id } } })).toBe(3);
   });
@@ -91,6 +92,29 @@ describe('the image of an asset without its background', () => {
     });
     await cutOut({ ...options, format: 'webp' });
     expect(payloads.length).toBe(before + 2);
+    await cutOut({ ...options, crop: 'true' });
+    expect(payloads.at(-1)).toMatchObject({ look: { crop: true } });
+    expect(payloads.length).toBe(before + 3);
+  });
+
+  it('names the model that finds foregrounds, and is rendered again with another', async () => {
+    const asset = await makePhoto();
+    await cutOut({}, asset);
+    const before = payloads.length;
+    const models = [
+      {
+        ...{ capability: 'matte', provider: 'operator', model: 'birefnet', version: '1' },
+        ...{ license: 'MIT', size_bytes: null, memory_bytes: null, seconds: null },
+        ...{ state: 'READY', message: '' },
+      },
+    ];
+    const { id } = await app.ctx.db.workerProcess.create({ data: { id: randomUUID(), models } });
+    const answer = await cutOut({}, asset);
+    expect(answer.headers['x-cutout-model']).toBe('operator/birefnet');
+    expect(payloads.length).toBe(before + 1);
+    await app.ctx.db.workerProcess.delete({ where: { id } });
+    expect((await cutOut({}, asset)).headers).not.toHaveProperty('x-cutout-model');
+    expect(payloads.length).toBe(before + 1);
   });
 
   it('follows marks, which are stored for the worker', async () => {
@@ -145,6 +169,7 @@ describe('a cut-out that is saved', () => {
     [{ disposition: 'add_conversion', conversion_name: 'original' }, 'conversion_name'],
     [{ metadata: 'inherit' }, 'metadata'],
     [{ box: '0,0,2,1' }, 'box'],
+    [{ crop: 'yes' }, 'crop'],
   ])('answers 400 for %j', async (query, field) => {
     const answer = await cutOut(query as Record<string, string>);
     expect(answer.statusCode, answer.body).toBe(400);

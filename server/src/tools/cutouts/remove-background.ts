@@ -1,3 +1,4 @@
+import { CUTOUT_MODEL_HEADER } from '@spindle/contracts/tools/cutout-model';
 import type { CutoutQuery, SavedCutout, SentCutoutQuery } from '@spindle/contracts/tools/cutouts';
 import { stemOf } from '@spindle/core/assets/file-name';
 import type { Context } from '@spindle/core/context';
@@ -11,6 +12,7 @@ import { derivedName } from '../../files/download-name.ts';
 import type { FormPart } from '../../http/form-part.ts';
 import { derivedData, formOf } from '../../originals/derived-image.ts';
 import { uploadAssets } from '../../originals/upload.ts';
+import { findUsedModel } from '../../settings/find-model.ts';
 import { checkAddon } from '../../settings/require-addon.ts';
 import { receiveImages } from './receive-images.ts';
 import {
@@ -107,7 +109,9 @@ async function answer(
 ) {
   const { interactive, settings, images } = app;
   const parts = { interactive, settings, cache: images.cache };
-  const planned = planCutout(source, { options, marks });
+  const matte = await findUsedModel(ctx, 'matte');
+  const model = matte ? `${matte.provider}/${matte.model}` : '';
+  const planned = planCutout(source, { options, marks, model: `${model} ${matte?.version}` });
   const { objectKey, contentType, variant } = planned;
   const render = () => renderCutout(ctx, planned, parts, signal);
   if (target && !isHead) {
@@ -124,6 +128,7 @@ async function answer(
     delivery: 'display' as const,
     cacheControl: 'no-store',
     variesByAccept: false,
+    ...(matte && { headers: { [CUTOUT_MODEL_HEADER]: model } }),
     copy: async () => ({
       sizeBytes: await render(),
       stream: await ctx.storage.get(objectKey, undefined, signal),

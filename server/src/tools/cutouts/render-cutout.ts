@@ -24,7 +24,7 @@ export interface CutoutSource {
 /** The options that decide how a cut-out looks. */
 type CutoutOptions = Pick<
   CutoutQuery,
-  'size' | 'subject' | 'box' | 'feather' | 'background' | 'format'
+  'size' | 'subject' | 'box' | 'feather' | 'background' | 'crop' | 'format'
 >;
 
 /** A cut-out in the cache of images, whether it is rendered already or not. */
@@ -59,17 +59,20 @@ const storedImage = ({ objectKey, contentType }: StoredImage): StoredImage => ({
   contentType,
 });
 
-/** Plans a cut-out. Equal options have the same object key. `marks`: a PNG that says what to keep and to remove. */
+/**
+ * Plans a cut-out. Equal options have the same object key while the model is the same. `marks`: a PNG that says what to keep and to
+ * remove. `model`: identifies the model that finds foregrounds.
+ */
 export function planCutout(
   { id, version, image, preview }: CutoutSource,
-  { options, marks }: { options: CutoutOptions; marks: Buffer | null },
+  { options, marks, model }: { options: CutoutOptions; marks: Buffer | null; model: string },
 ): PlannedCutout {
-  const { size, subject, format, feather, box = null, background = null } = options;
+  const { size, subject, format, feather, crop, box = null, background = null } = options;
   const place = (tool: string, variant: string) =>
     retouchKey(id, version, { tool, variant, format: 'image' });
   const marksKey = marks && place('marks', hashOf(marks));
-  const request = { subject, box, marksKey, size, format, look: { feather, background } };
-  const variant = hashOf(JSON.stringify([request, image.objectKey]));
+  const request = { subject, box, marksKey, size, format, look: { feather, background, crop } };
+  const variant = hashOf(JSON.stringify([request, image.objectKey, model]));
   const key = place('cutout', variant);
   return {
     objectKey: key,

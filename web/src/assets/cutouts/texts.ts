@@ -2,6 +2,7 @@ import { defineTexts } from '../../i18n.ts';
 
 export const t = defineTexts('cutouts', {
   subject: 'What stays',
+  automatic: 'Automatic',
   people: 'People',
   thing: 'Thing',
   format: 'Format',

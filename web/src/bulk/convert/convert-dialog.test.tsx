@@ -157,6 +157,7 @@ it('removes the backgrounds of the selection, while the add-on is on', async () 
   const view = within(dialog);
   await userEvent.click(await view.findByRole('radio', { name: 'Remove background' }));
   await userEvent.click(view.getByRole('radio', { name: 'WebP' }));
+  await userEvent.click(view.getByRole('checkbox', { name: 'Crop to subject' }));
   const name = view.getByRole('textbox', { name: 'Name' });
   await userEvent.clear(name);
   await userEvent.type(name, 'a b');
@@ -166,7 +167,7 @@ it('removes the backgrounds of the selection, while the add-on is on', async () 
   await userEvent.type(name, 'cut');
   await userEvent.click(view.getByRole('button', { name: 'Remove background' }));
   expect(await view.findByText('Converting… 3,120 of 12,480, 2 failed')).toBeVisible();
-  const look = { subject: 'person', format: 'webp' };
+  const look = { subject: 'auto', format: 'webp', crop: true };
   const remove_background = { disposition: 'add_conversion', conversion_name: 'cut', ...look };
   const target = { search_id: 'snapshot-1', except_ids: [] };
   expect(bulkBodies(log)).toEqual([{ action: 'convert', remove_background, ...target }]);

@@ -21,13 +21,14 @@ interface CutoutChoiceProps {
 
 /** Lets the user choose what stays of the selected images, and how the results are saved. */
 export function CutoutChoice({ onRemove, onClose }: CutoutChoiceProps) {
-  const [subject, setSubject] = useState<BulkCutout['subject']>('person');
+  const [subject, setSubject] = useState<BulkCutout['subject']>('auto');
   const [format, setFormat] = useState<BulkCutout['format']>('png');
+  const [crop, setCrop] = useState(false);
   const saving = useSaving();
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const saved = saving.read();
-    if (saved) onRemove({ subject, format, ...saved });
+    if (saved) onRemove({ subject, format, crop, ...saved });
   };
   return (
     <form noValidate onSubmit={handleSubmit}>
@@ -35,6 +36,11 @@ export function CutoutChoice({ onRemove, onClose }: CutoutChoiceProps) {
         <Text size="sm">{t('cutoutHelp')}</Text>
         <SubjectChoice value={subject} onChange={setSubject} />
         <FormatChoice value={format} onChange={setFormat} />
+        <Checkbox
+          label={t('cropToSubject')}
+          checked={crop}
+          onChange={(event) => setCrop(event.currentTarget.checked)}
+        />
         <SaveFields saving={saving} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -11,6 +11,7 @@ export const t = defineTexts('convert', {
   work: 'Work',
   removeBackground: 'Remove background',
   cutoutHelp: 'Files other than images are skipped.',
+  cropToSubject: 'Crop to subject',
   saveAs: 'Save as',
   asAsset: 'New assets',
   asConversion: 'Named conversion',

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { readImageAnalysis } from '@spindle/contracts/analysis/image-analysis';
 import type { CutoutFormat } from '@spindle/contracts/conversions/cutout-options';
+import { CUTOUT_MODEL_HEADER, isPeopleModel } from '@spindle/contracts/tools/cutout-model';
 import { removeBackground, removeBackgroundByMarks } from '@spindle/contracts/tools/cutouts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, callForFile } from '../../../api/call.ts';
@@ -25,31 +26,55 @@ interface CutoutRequest {
   selection: CutoutSelection;
 }
 
+/** How a cut-out is rendered. */
+interface CutoutFormatting {
+  size: 'preview' | 'full';
+  format: CutoutFormat;
+  isCropped: boolean;
+  /** Color as rrggbb. */
+  background?: string;
+}
+
 /** Requests a cut-out; with marks if the user has drawn some. */
 async function requestCutout(
   { id, ratio, selection }: CutoutRequest,
-  query: { size: 'preview' | 'full'; format: CutoutFormat; background?: string },
+  { isCropped, ...query }: CutoutFormatting,
   signal?: AbortSignal,
-): Promise<Blob> {
+): Promise<Response> {
   const input = {
     params: { id },
-    query: { ...queryOf(selection, query.format), ...query },
+    query: { ...queryOf(selection), ...query, ...(isCropped && { crop: 'true' as const }) },
     ...(signal && { signal }),
   };
-  if (selection.strokes.length === 0) return (await callForFile(removeBackground, input)).blob();
+  if (selection.strokes.length === 0) return callForFile(removeBackground, input);
   const form = new FormData();
   form.append('marks', await drawMarks(selection.strokes, ratio), 'marks.png');
-  return (await callForFile(removeBackgroundByMarks, { ...input, form })).blob();
+  return callForFile(removeBackgroundByMarks, { ...input, form });
+}
+
+/** Requests a small transparent preview. `findsAny`: the model finds every foreground, not people alone. */
+async function requestPreview(
+  { isCropped, ...request }: PreviewRequest,
+  signal: AbortSignal,
+): Promise<{ blob: Blob; isCropped: boolean; findsAny: boolean }> {
+  const format = { size: 'preview', format: 'webp', isCropped } as const;
+  const response = await requestCutout(request, format, signal);
+  const [provider = ''] = response.headers.get(CUTOUT_MODEL_HEADER)?.split('/') ?? [];
+  const findsAny = provider !== '' && !isPeopleModel({ provider });
+  return { blob: await response.blob(), isCropped, findsAny };
+}
+
+interface PreviewRequest extends CutoutRequest {
+  isCropped: boolean;
 }
 
 /** Loads a small transparent preview, and loads it again when the selection changes; until then the previous one is shown. */
-export function useCutoutPreview(request: CutoutRequest) {
+export function useCutoutPreview(request: PreviewRequest) {
   const key = JSON.stringify(request);
   const [requested] = useDebouncedValue(key, DEBOUNCE_MS);
   const query = useQuery({
     queryKey: ['cutout', requested],
-    queryFn: ({ signal }) =>
-      requestCutout(JSON.parse(requested), { size: 'preview', format: 'webp' }, signal),
+    queryFn: ({ signal }) => requestPreview(JSON.parse(requested), signal),
     placeholderData: keepPreviousData,
     retry: (_count, error) => isWorthWaiting(error),
     retryDelay: RETRY_MS,
@@ -57,7 +82,9 @@ export function useCutoutPreview(request: CutoutRequest) {
     gcTime: 60_000,
   });
   return {
-    image: useObjectUrl(query.data ?? null),
+    image: useObjectUrl(query.data?.blob ?? null),
+    isCropped: query.data?.isCropped ?? false,
+    findsAny: query.data?.findsAny ?? false,
     isWorking: query.isFetching || requested !== key,
     error: query.isFetching ? null : query.error,
     retry: query.refetch,
@@ -67,14 +94,17 @@ export function useCutoutPreview(request: CutoutRequest) {
 /** Returns the cut-out in full size as a file, with its background. */
 export async function makeCutoutFile(
   request: CutoutRequest,
-  { background, format }: { background: Background; format: CutoutFormat },
+  {
+    background,
+    format,
+    isCropped,
+  }: { background: Background; format: CutoutFormat; isCropped: boolean },
   stem: string,
 ): Promise<File> {
   const color = background.kind === 'color' ? { background: background.color } : {};
-  const cutout = await repeatWhileWaiting(
-    () => requestCutout(request, { size: 'full', format, ...color }),
-    RETRIES,
-  );
+  const formatting = { size: 'full', format, isCropped, ...color } as const;
+  const response = await repeatWhileWaiting(() => requestCutout(request, formatting), RETRIES);
+  const cutout = await response.blob();
   const type = `image/${format}`;
   const picture = background.kind === 'image' ? background.picture : null;
   const blob = picture ? await layOver(await loadPicture(picture), cutout, type) : cutout;

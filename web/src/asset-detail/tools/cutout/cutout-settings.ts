@@ -1,4 +1,4 @@
-import type { CutoutFormat, CutoutSubject } from '@spindle/contracts/conversions/cutout-options';
+import type { CutoutSubject } from '@spindle/contracts/conversions/cutout-options';
 import type { CutoutBox } from '@spindle/contracts/tools/cutouts';
 
 /** A position as shares of the image's width and height. */
@@ -49,7 +49,7 @@ export type PointerTool = (typeof POINTER_TOOLS)[number];
 export const FIRST_BOX: CutoutBox = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 };
 
 export const FIRST_SELECTION: CutoutSelection = {
-  subject: 'person',
+  subject: 'auto',
   box: null,
   strokes: [],
   feather: 0,
@@ -63,11 +63,10 @@ export const changeBrush = (brush: number, change: number): number =>
   Math.min(BRUSH.max, Math.max(BRUSH.min, brush + change));
 
 /** Returns the query of a selection. */
-export const queryOf = ({ subject, box, feather }: CutoutSelection, format: CutoutFormat) => ({
+export const queryOf = ({ subject, box, feather }: CutoutSelection) => ({
   subject,
   ...(box && {
     box: [box.x, box.y, box.width, box.height].map((share) => share.toFixed(4)).join(','),
   }),
   feather: String(feather),
-  format,
 });

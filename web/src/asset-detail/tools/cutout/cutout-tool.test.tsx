@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { assetAnswer } from '../../../test/asset-answers.ts';
@@ -84,7 +84,7 @@ it('shows processing, then the result, and saves it like an edited image', async
   await user.click(button('Done'));
   expect(await screen.findByRole('radio', { name: 'Named conversion' })).toBeVisible();
   expect(queries()).toEqual([
-    expect.objectContaining({ subject: 'person', size: 'preview', format: 'webp' }),
+    expect.objectContaining({ subject: 'auto', size: 'preview', format: 'webp' }),
   ]);
 });
 
@@ -119,6 +119,32 @@ it('keeps a found person or thing with one click', async () => {
   const ada = { subject: 'person', box: '0.3000,0.0400,0.4000,0.9600' };
   await waitFor(() => expect(queries().at(-1)).toMatchObject(ada));
   expect(screen.getByRole('radio', { name: 'View' })).toBeChecked();
+});
+
+it('crops to the subject and shows the size of the result, but edits on the whole image', async () => {
+  const { queries, user } = await open();
+  await user.click(await screen.findByRole('switch', { name: 'Crop to subject' }));
+  await waitFor(() => expect(queries().at(-1)).toMatchObject({ crop: 'true' }));
+  const after = await screen.findByRole('img', { name: 'After' });
+  Object.defineProperties(after, { naturalWidth: { value: 800 }, naturalHeight: { value: 400 } });
+  fireEvent.load(after);
+  expect(screen.getByText('About 3000 × 1500 px')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Thing' })); // draws a box
+  await waitFor(() => expect(queries().at(-1)).toMatchObject({ subject: 'thing' }));
+  expect(queries().at(-1)).not.toHaveProperty('crop');
+  expect(screen.queryByText(/^About/)).toBeNull();
+});
+
+it('offers no choice of the subject when the model finds every foreground', async () => {
+  await open({ ...RESULT, headers: { 'x-cutout-model': 'operator/birefnet' } });
+  expect(await screen.findByText(/^Keeps what stands out/)).toBeVisible();
+  expect(screen.queryByRole('radio', { name: 'Thing' })).toBeNull();
+});
+
+it('offers the choice of the subject when the model finds people alone', async () => {
+  await open({ ...RESULT, headers: { 'x-cutout-model': 'builtin/mediapipe-selfie' } });
+  expect(await screen.findByRole('img', { name: 'After' })).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Automatic' })).toBeChecked();
 });
 
 it('shows the removed part while a brush or a box is chosen, and nothing of it otherwise', async () => {

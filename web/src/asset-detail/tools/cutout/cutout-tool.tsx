@@ -10,6 +10,7 @@ import { ToolFrame, type ToolProps } from '../tool-frame.tsx';
 import { ToolStage } from '../tool-stage.tsx';
 import { BackgroundFields } from './background-fields.tsx';
 import { BoxFrame } from './box-frame.tsx';
+import { CropField, type Size } from './crop-field.tsx';
 import { makeCutoutFile, useCutoutPreview } from './cutout-api.ts';
 import { type Background, FIRST_BOX, type Picture } from './cutout-settings.ts';
 import classes from './cutout-tool.module.css';
@@ -22,13 +23,19 @@ import { useCutoutKeys } from './use-cutout-keys.ts';
 export function CutoutTool({ asset, ...frame }: ToolProps) {
   const cutout = useCutout(() => frame.unsaved.mark(true));
   const [background, setBackground] = useState<Background>({ kind: 'transparent' });
+  const [isCropped, setIsCropped] = useState(false);
   const [format, setFormat] = useState<CutoutFormat>('png');
   const [showsOriginal, setShowsOriginal] = useState(false);
   const ratio = ratioOf(asset);
   const request = { id: asset.id, ratio, selection: cutout.selection };
-  const { image, isWorking, error, retry } = useCutoutPreview(request);
+  // Boxes and strokes need the whole image.
+  const isCropWanted = isCropped && cutout.tool === 'view';
+  const preview = useCutoutPreview({ ...request, isCropped: isCropWanted });
+  const { image, isWorking, error, retry } = preview;
+  const [loaded, setLoaded] = useState<Size & { image: string }>();
   useCutoutKeys(cutout);
-  const isResultShown = image !== null && !showsOriginal;
+  const isResultShown = image !== null && !showsOriginal && preview.isCropped === isCropWanted;
+  const cropped = isResultShown && isCropWanted && loaded?.image === image ? loaded : null;
   // Without the original, nobody could paint or draw a box where it was removed.
   const isGhost = isResultShown && cutout.tool !== 'view';
   return (
@@ -37,10 +44,10 @@ export function CutoutTool({ asset, ...frame }: ToolProps) {
       tool={t('cutout')}
       asset={asset}
       canSave={image !== null && error === null && !isWorking}
-      makeFile={(stem) => makeCutoutFile(request, { background, format }, stem)}
+      makeFile={(stem) => makeCutoutFile(request, { background, format, isCropped }, stem)}
       stage={
         <ToolStage
-          ratio={ratio}
+          ratio={cropped ? cropped.width / cropped.height : ratio}
           hasTransparentPixels
           isWorking={isWorking}
           workingText={t('processing')}
@@ -56,7 +63,15 @@ export function CutoutTool({ asset, ...frame }: ToolProps) {
               alt={t('before')}
             />
           )}
-          {isResultShown && <img src={image} alt={t('after')} />}
+          {isResultShown && (
+            <img
+              src={image}
+              alt={t('after')}
+              onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+                setLoaded({ image, width, height })
+              }
+            />
+          )}
           <PointerLayer cutout={cutout} ratio={ratio} />
           {cutout.tool === 'box' && (
             <BoxFrame
@@ -68,7 +83,8 @@ export function CutoutTool({ asset, ...frame }: ToolProps) {
       }
     >
       <Stack gap="lg" data-cutout>
-        <SelectionFields cutout={cutout} asset={asset} />
+        <SelectionFields cutout={cutout} asset={asset} findsAny={preview.findsAny} />
+        <CropField isOn={isCropped} onChange={setIsCropped} asset={asset} preview={cropped} />
         <BackgroundFields background={background} onChange={setBackground} />
         <FormatChoice value={format} onChange={setFormat} />
         <Switch

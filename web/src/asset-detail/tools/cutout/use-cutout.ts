@@ -33,7 +33,7 @@ export function useCutout(onChange: () => void) {
     setBrush,
     resizeBrush: (by: number) => setBrush((size) => changeBrush(size, by)),
     change,
-    /** Looks for people on the whole image, or for a thing in a box that the user draws. */
+    /** Examines the whole image, or looks for a thing in a box that the user draws. */
     choose(subject: CutoutSelection['subject']) {
       change({ subject, box: subject === 'thing' ? FIRST_BOX : null });
       setTool(subject === 'thing' ? 'box' : 'view');
