@@ -73,7 +73,13 @@ export async function makeAsset(
     body: Buffer.from(`This is ${name}.`),
     contentType: given.contentType ?? 'text/plain',
   };
-  const row = await stores.db.asset.create({
+  const version = given.version ?? 1;
+  const stored = await Promise.all(
+    Object.entries({ ...files, original }).map(([key, file]) =>
+      putFile(stores, { id, version, key }, file),
+    ),
+  );
+  const { files: rows, ...row } = await stores.db.asset.create({
     data: {
       id: toUuid(id),
       name,
@@ -89,40 +95,44 @@ export async function makeAsset(
       width: original.width,
       height: original.height,
       renderVersion: given.version,
+      files: { create: stored },
       ...given,
     },
+    include: { files: { orderBy: { id: 'asc' } } },
   });
-  const stored = await Promise.all(
-    Object.entries({ ...files, original }).map(([key, file]) => storeFile(stores, row, key, file)),
-  );
-  return { id, row, files: stored };
+  return { id, row, files: rows };
 }
 
 /** Stores one more file of an asset, in its current version. */
 export async function storeFile(
-  { db, storage }: TestStores,
-  asset: Asset,
+  stores: TestStores,
+  { id: assetId, version }: Asset,
   key: string,
   file: StoredFile,
 ): Promise<File> {
-  const id = fromUuid(asset.id);
-  const objectKey =
-    key === 'original' ? originalKey(id, asset.version) : derivativeKey(id, asset.version, key);
+  const stored = await putFile(stores, { id: fromUuid(assetId), version, key }, file);
+  return stores.db.file.create({ data: { assetId, ...stored } });
+}
+
+/** Stores an object. Returns the columns of its file. */
+async function putFile(
+  { storage }: TestStores,
+  { id, version, key }: { id: string; version: number; key: string },
+  file: StoredFile,
+) {
+  const objectKey = key === 'original' ? originalKey(id, version) : derivativeKey(id, version, key);
   await storage.put(objectKey, file.body, { contentType: file.contentType });
-  return db.file.create({
-    data: {
-      assetId: asset.id,
-      version: asset.version,
-      key,
-      ...(await storage.placeOf(objectKey)),
-      objectKey,
-      size: file.body.length,
-      contentType: file.contentType,
-      md5: createHash('md5').update(file.body).digest('hex'),
-      width: file.width,
-      height: file.height,
-    },
-  });
+  return {
+    version,
+    key,
+    ...(await storage.placeOf(objectKey)),
+    objectKey,
+    size: file.body.length,
+    contentType: file.contentType,
+    md5: createHash('md5').update(file.body).digest('hex'),
+    width: file.width,
+    height: file.height,
+  };
 }
 
 /** Returns a password hash in the real format. Its low cost keeps tests fast. */

@@ -1,5 +1,6 @@
 import { DependencyDown } from '@spindle/core/outage';
 import { deriveSecrets } from '@spindle/core/secrets';
+import { makeImage } from '@spindle/core/tasks/interactive';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { pdf } from '@spindle/core/test/media/documents';
@@ -77,8 +78,8 @@ it('an original that cannot be decoded ends the task with the reason', async () 
 });
 
 it('a task whose caller has given up is not started', async () => {
-  // Longer ago than the time limit of the task.
-  const row = await run(await queueTask(photo, 'cache/00/late.png', new Date(Date.now() - 61_000)));
+  const queuedAt = new Date(Date.now() - makeImage.timeoutMs - 1_000);
+  const row = await run(await queueTask(photo, 'cache/00/late.png', queuedAt));
   expect(row.status).toBe('ERROR');
   expect(await test.ctx.storage.head('cache/00/late.png')).toBeNull();
 });
