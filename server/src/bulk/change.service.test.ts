@@ -197,7 +197,7 @@ it('removes backgrounds only with the add-on, and under a valid name', async () 
     type: 'BULK_CONVERT',
     input: {
       action: 'convert',
-      remove_background: { conversion_name: 'cut', subject: 'person', format: 'png' },
+      remove_background: { conversion_name: 'cut', subject: 'auto', format: 'png' },
     },
   });
 });
