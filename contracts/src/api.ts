@@ -22,6 +22,7 @@ import {
 } from './asset-schemas/asset-schemas.ts';
 import { archiveAsset, processAgain, renameAsset, unarchiveAsset } from './assets/asset-changes.ts';
 import { readAsset, uploadAssets, uploadWithKey } from './assets/assets.ts';
+import { changeFacts, setFavorite } from './assets/change-facts.ts';
 import { exportAuditCsv, exportAuditNdjson, listAudit, verifyAudit } from './audit/audit-routes.ts';
 import { bulkChange, downloadJob, listJobAssets } from './bulk/bulk.ts';
 import { previewBulkUpdate } from './bulk/preview.ts';
@@ -227,6 +228,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Assets: [
     readAsset,
     updateData,
+    changeFacts,
+    setFavorite,
     renameAsset,
     archiveAsset,
     unarchiveAsset,

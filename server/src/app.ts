@@ -32,6 +32,7 @@ import { deepzoomRoutes } from './deepzoom/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { faceSearchRoutes } from './face-search/routes.ts';
+import { factRoutes } from './facts/routes.ts';
 import { openMetadataWriter } from './files/metadata-writer.ts';
 import { fileRoutes } from './files/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -189,6 +190,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   posterRoutes,
   waveformRoutes,
   analysisRoutes,
+  factRoutes,
   faceSearchRoutes,
   peopleRoutes,
   deepzoomRoutes,

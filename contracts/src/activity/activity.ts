@@ -44,6 +44,16 @@ export const Activity = z.discriminatedUnion('action', [
     }),
   }),
   Entry.extend({
+    action: z.literal('FACTS_CHANGED'),
+    details: z.looseObject({
+      changes: z.array(ChangedValue),
+      /** The bulk job of the change. */
+      job_id: z.number().int().optional(),
+      /** The bulk job whose change was undone. */
+      undoes: z.number().int().optional(),
+    }),
+  }),
+  Entry.extend({
     action: z.literal('TRASHED'),
     details: z.looseObject({
       /** The asset that was kept by a merge. */

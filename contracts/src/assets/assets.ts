@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AssetFacts, FactSources } from '../facts/facts.ts';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 import { AssetParams } from './asset-id.ts';
@@ -120,6 +121,8 @@ export const Asset = z.object({
   /** ThumbHash of the preview: a tiny placeholder image that is shown while the preview loads. */
   thumbhash: z.string().nullable(),
   data_schema_id: z.number().int(),
+  facts: AssetFacts,
+  fact_sources: FactSources,
   metadata: CoreMetadata,
   /** Custom metadata, including `data_schema_id`. */
   data: z.looseObject({ data_schema_id: z.number().int() }),
@@ -134,6 +137,8 @@ export const Asset = z.object({
   suggestions: z.array(z.string()).optional(),
   /** Whether text was found in the file or on its images. Only in responses to GET. */
   has_text: z.boolean().optional(),
+  /** Whether the asset is a favorite of the caller. Only in responses to GET. */
+  favorite: z.boolean().optional(),
   /** Only in responses to GET, for an asset in the trash. */
   trash: TrashEntry.optional(),
 });

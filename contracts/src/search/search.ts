@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ASSET_ID_LENGTH, AssetId } from '../assets/asset-id.ts';
 import { AssetErrors, AssetKind, AssetStatus, TrashEntry } from '../assets/assets.ts';
+import { ColorLabel, Flag, Rating, Taken } from '../facts/facts.ts';
 import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
 import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from '../http/paging.ts';
 import { needs, route } from '../http/route.ts';
@@ -126,6 +127,11 @@ export const ExtendedResult = z.object({
   status: AssetStatus,
   errors: AssetErrors,
   upload_time: Time,
+  title: z.string().nullable(),
+  rating: Rating.nullable(),
+  flag: Flag.nullable(),
+  color_label: ColorLabel.nullable(),
+  taken: Taken.nullable(),
   thumbhash: z.string().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

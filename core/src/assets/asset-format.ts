@@ -5,6 +5,7 @@ import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import type { Asset, File } from '@spindle/prisma/client';
 import { fromUuid } from '../ids.ts';
 import { splitKey } from '../storage/keys.ts';
+import { factSourcesOf, formatFacts } from './facts-format.ts';
 import { newestFile } from './newest-file.ts';
 
 /** An asset with the rows of its files, at least the original of the current version and its derivatives. */
@@ -35,6 +36,8 @@ export function formatAsset(asset: StoredAsset): AssetAnswer {
     poster_second: asset.posterSecond,
     thumbhash: asset.thumbhash,
     data_schema_id: asset.schemaId,
+    facts: formatFacts(asset),
+    fact_sources: factSourcesOf(asset),
     metadata: asset.metadata as AssetAnswer['metadata'],
     data: { ...publicData(asset.data), data_schema_id: asset.schemaId },
     conversions: Object.fromEntries(

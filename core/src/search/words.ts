@@ -25,18 +25,45 @@ interface SearchedAsset {
   metadata?: unknown;
   /** The folders that it was uploaded from. */
   uploadPath?: string;
+  /** Facts. */
+  tags?: readonly string[];
+  title?: string | null;
+  caption?: string | null;
+  credit?: string | null;
+  camera?: string | null;
+  lens?: string | null;
+  country?: string | null;
+  region?: string | null;
+  town?: string | null;
+}
+
+const FACT_TEXTS = [
+  'title',
+  'caption',
+  'credit',
+  'country',
+  'region',
+  'town',
+  'camera',
+  'lens',
+] as const;
+
+/** Returns the texts of the facts of an asset. */
+function factTexts(asset: SearchedAsset): string[] {
+  return [...(asset.tags ?? []), ...FACT_TEXTS.map((fact) => asset[fact] ?? '')];
 }
 
 /**
  * Returns the text that is indexed for search: the words of the name, of every value of the data (text, number, or a list of them), of
- * the titles, descriptions, keywords and creators in the metadata of the file, and of the folders that it was uploaded from.
+ * the facts, of the titles, descriptions, keywords and creators in the metadata of the file, and of the folders that it was uploaded from.
  * Adds each value's words again, marked with its field, so that a search can be limited to one field. Words of `hiddenFields` are only
  * added marked, so that keywords do not find them. Other readings and emoji come last: phrases of the first reading stay together.
  */
 export function searchTextOf(
-  { name, data = {}, metadata, uploadPath = '' }: SearchedAsset,
+  asset: SearchedAsset,
   hiddenFields: ReadonlySet<string> = new Set(),
 ): string {
+  const { name, data = {}, metadata, uploadPath = '' } = asset;
   const fields = Object.entries(publicData(data)).map(([field, value]) => ({
     field,
     ...readValues(textsOf(value)),
@@ -44,6 +71,7 @@ export function searchTextOf(
   const plain = [
     readValues([name]),
     ...fields.filter(({ field }) => !hiddenFields.has(field)),
+    readValues(factTexts(asset)),
     readValues([...Object.values(embeddedTexts(metadata)).flat(), uploadPath]),
   ];
   return [

@@ -11,7 +11,9 @@ BEGIN
       ('file-saved', after.version <> before.version, NULL),
       ('file-data-updated', after.version = before.version AND (
         after.data <> before.data OR after.schema_id <> before.schema_id OR after.name <> before.name
-        OR after.public <> before.public
+        OR after.public <> before.public OR (after.tags, after.title, after.caption, after.credit, after.rating, after.flag, after.color_label,
+          after.taken_at, after.taken_offset, after.latitude, after.longitude, after.country, after.region, after.town) IS DISTINCT FROM (before.tags, before.title, before.caption, before.credit, before.rating, before.flag, before.color_label,
+          before.taken_at, before.taken_offset, before.latitude, before.longitude, before.country, before.region, before.town)
         OR after.creator_id <> before.creator_id OR (after.status = 'ARCHIVED') <> (before.status = 'ARCHIVED')), NULL),
       ('file-deleted', before.trashed_at IS NULL AND after.trashed_at IS NOT NULL, 'Moved to the trash'),
       ('file-undeleted', before.trashed_at IS NOT NULL AND after.trashed_at IS NULL, 'Restored from the trash')

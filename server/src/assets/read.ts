@@ -18,9 +18,15 @@ export async function readAsset(
     ...presentAsset(asset),
     open_jobs: openJobs,
     suggestions: openSuggestions(asset),
+    favorite: await isFavorite(ctx, asset.id),
     has_text: await hasText(ctx, asset.id),
     ...(trash && { trash }),
   };
+}
+
+/** Returns whether an asset is a favorite of the caller. */
+async function isFavorite({ db, actor }: Context, assetId: string): Promise<boolean> {
+  return (await db.favorite.count({ where: { userId: actor.userId, assetId } })) > 0;
 }
 
 /** Returns whether an asset has searched text inside its file, or on its images. Its length is known without reading it. */

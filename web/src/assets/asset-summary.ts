@@ -30,6 +30,11 @@ export function summarizeAssets({
 export function summaryOf(asset: Asset): AssetSummary {
   return {
     ...asset,
+    title: asset.facts.title,
+    rating: asset.facts.rating,
+    flag: asset.facts.flag,
+    color_label: asset.facts.color_label,
+    taken: asset.facts.taken,
     width: asset.metadata.width ?? null,
     height: asset.metadata.height ?? null,
     duration: asset.metadata.duration ?? null,

@@ -1,5 +1,28 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
+import type { AssetFacts } from '@spindle/contracts/facts/facts';
 import { assetId } from './search-answers.ts';
+
+/** Facts of an asset of which nothing is known. */
+const noFacts: AssetFacts = {
+  tags: [],
+  title: null,
+  caption: null,
+  credit: null,
+  rating: null,
+  flag: null,
+  color_label: null,
+  taken: null,
+  position: null,
+  country: null,
+  region: null,
+  town: null,
+  camera: null,
+  lens: null,
+  iso: null,
+  aperture: null,
+  exposure: null,
+  focal_length: null,
+};
 
 /** Returns the answer for the nth asset: by default a photo with status OK. */
 export function assetAnswer(index = 0, changes: Partial<Asset> = {}): Asset {
@@ -27,6 +50,8 @@ export function assetAnswer(index = 0, changes: Partial<Asset> = {}): Asset {
     poster_second: null,
     thumbhash: null,
     data_schema_id: 0,
+    facts: noFacts,
+    fact_sources: {},
     metadata: {
       width: 6000,
       height: 4000,

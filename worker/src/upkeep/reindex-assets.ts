@@ -21,6 +21,15 @@ interface IndexedAsset {
   schemaId: number;
   uploadPath: string;
   searchText: string;
+  tags: string[];
+  title: string | null;
+  caption: string | null;
+  credit: string | null;
+  camera: string | null;
+  lens: string | null;
+  country: string | null;
+  region: string | null;
+  town: string | null;
 }
 
 /**
@@ -48,7 +57,7 @@ async function reindexNext(tx: TxContext, batch: number): Promise<boolean> {
   if (!state) return false;
   const assets = await db.$queryRaw<IndexedAsset[]>`
     SELECT id, seq, name, data, metadata, schema_id AS "schemaId", upload_path AS "uploadPath",
-      search_text AS "searchText"
+      search_text AS "searchText", tags, title, caption, credit, camera, lens, country, region, town
     FROM asset
     WHERE seq >= ${state.next} ORDER BY seq LIMIT ${batch}`;
   await writeTexts(tx, assets);

@@ -15,6 +15,12 @@ export function describeActivity(activity: Activity, ownId: number | null): stri
       return t('didRename', { who, from: details.from, to: details.to });
     case 'DATA_UPDATED':
       return describeDataUpdate(who, details);
+    case 'FACTS_CHANGED':
+      if (details.undoes !== undefined) return t('didUndoEdit', { who });
+      return t('didChangeData', {
+        who,
+        fields: joinNames(details.changes.map(({ field }) => field.replace('_', ' '))),
+      });
     case 'ARCHIVED':
       return t('didArchive', { who });
     case 'UNARCHIVED':

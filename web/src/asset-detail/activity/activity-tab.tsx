@@ -39,6 +39,7 @@ const ICONS: Record<Activity['action'], typeof IconUpload> = {
   UPLOADED: IconUpload,
   RENAMED: IconPencil,
   DATA_UPDATED: IconForms,
+  FACTS_CHANGED: IconForms,
   ARCHIVED: IconArchive,
   UNARCHIVED: IconArchiveOff,
   TRASHED: IconTrash,

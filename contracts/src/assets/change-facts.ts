@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { AssetFacts, FactSources } from '../facts/facts.ts';
+import { FactsChange } from '../facts/facts-change.ts';
+import { needs, route } from '../http/route.ts';
+import { AssetParams } from './asset-id.ts';
+
+export const changeFacts = route({
+  method: 'PATCH',
+  path: '/api/v1/assets/{id}/facts',
+  summary: 'Change the facts of an asset: title, caption, marks, date taken, place and tags',
+  access: needs('EDIT_ASSET'),
+  params: AssetParams,
+  body: FactsChange,
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.object({ facts: AssetFacts, fact_sources: FactSources }),
+  }),
+  example: (ids) => ({ params: { id: ids.assetId }, body: { rating: 4, flag: 'PICK' } }),
+});
+
+export const setFavorite = route({
+  method: 'PUT',
+  path: '/api/v1/assets/{id}/favorite',
+  summary: "Make an asset a favorite of the caller, or stop it. Favorites are each user's own",
+  access: needs('READ_ASSET'),
+  params: AssetParams,
+  body: z.object({ favorite: z.boolean() }),
+  answer: z.object({ status: z.literal('OK'), data: z.object({ favorite: z.boolean() }) }),
+  example: (ids) => ({ params: { id: ids.assetId }, body: { favorite: true } }),
+});

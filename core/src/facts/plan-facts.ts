@@ -1,0 +1,123 @@
+import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
+import {
+  type AssetFacts,
+  EDITABLE_FACTS,
+  type FactSources,
+  TAGS_MAX,
+  type Taken,
+  USER_SOURCE,
+} from '@spindle/contracts/facts/facts';
+import type { FactsChange } from '@spindle/contracts/facts/facts-change';
+import { wireTime } from '@spindle/contracts/http/time';
+import type { Asset, Prisma } from '@spindle/prisma/client';
+import { factSourcesOf, formatFacts } from '../assets/facts-format.ts';
+import { Invalid } from '../errors.ts';
+import type { ValueChange } from '../metadata/value-changes.ts';
+
+/** Facts that a person can change. */
+export type ChangedFacts = Partial<Pick<AssetFacts, (typeof EDITABLE_FACTS)[number] | 'tags'>>;
+
+/** The new values of an asset's row, and what changes, for the history. */
+export interface PlannedFacts {
+  row: FactsRow & { factSources: Prisma.InputJsonObject };
+  changes: ValueChange[];
+}
+
+/** The columns of facts that people can change. */
+type FactsRow = Partial<
+  Pick<
+    Asset,
+    | 'tags'
+    | 'title'
+    | 'caption'
+    | 'credit'
+    | 'rating'
+    | 'flag'
+    | 'colorLabel'
+    | 'country'
+    | 'region'
+    | 'town'
+    | 'takenAt'
+    | 'takenOffset'
+    | 'takenSource'
+    | 'latitude'
+    | 'longitude'
+  >
+>;
+
+/** Computes a change of facts without writing it. Null: nothing changes. Throws Invalid for too many tags. */
+export function planFacts(asset: Asset, change: FactsChange): PlannedFacts | null {
+  return planValues(asset, requestedFacts(asset, change));
+}
+
+/** Computes the change to given facts. The changed ones are then facts of a person. */
+export function planValues(asset: Asset, values: ChangedFacts): PlannedFacts | null {
+  const before = formatFacts(asset);
+  const changes = Object.entries(values).flatMap(([field, to]) => {
+    const from = before[field as keyof AssetFacts];
+    return isSame(from, to) ? [] : [{ field, from, to } as ValueChange];
+  });
+  if (changes.length === 0) return null;
+  const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to])) as ChangedFacts;
+  const sources: FactSources = { ...factSourcesOf(asset) };
+  for (const { field } of changes) sources[field as keyof FactSources] = USER_SOURCE;
+  return { row: { ...rowOf(changed), factSources: sources }, changes };
+}
+
+/** Returns the values that a change asks for. */
+function requestedFacts(asset: Asset, change: FactsChange): ChangedFacts {
+  const facts: Record<string, unknown> = {};
+  for (const field of EDITABLE_FACTS) {
+    const value = change[field];
+    if (value !== undefined && field !== 'taken') facts[field] = value === '' ? null : value;
+  }
+  if (change.taken !== undefined) facts.taken = change.taken && takenFrom(change.taken);
+  if (change.shift_taken !== undefined && asset.takenAt) {
+    const time = wireTime(new Date(asset.takenAt.getTime() + change.shift_taken * 1000));
+    facts.taken = { time, offset_minutes: asset.takenOffset, source: 'USER' } satisfies Taken;
+  }
+  if (change.add_tags || change.remove_tags) facts.tags = changedTags(asset.tags, change);
+  return facts;
+}
+
+/** Reads a time with its zone. */
+function takenFrom(text: string): Taken {
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return { time: wireTime(new Date(text)), offset_minutes: offset, source: 'USER' };
+}
+
+/** Returns what identifies a tag: it is the same in upper and lower case. */
+export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase();
+
+/** Adds and removes tags. Those that are added stand last. Throws Invalid for too many. */
+function changedTags(tags: readonly string[], change: FactsChange): string[] {
+  const { add_tags = [], remove_tags = [] } = change;
+  const removed = new Set(remove_tags.map(tagKey));
+  const kept = tags.filter((tag) => !removed.has(tagKey(tag)));
+  const known = new Set(kept.map(tagKey));
+  for (const tag of add_tags) {
+    if (known.has(tagKey(tag))) continue;
+    known.add(tagKey(tag));
+    kept.push(tag);
+  }
+  if (kept.length > TAGS_MAX) throw new Invalid(`An asset can have at most ${TAGS_MAX} tags.`);
+  return kept;
+}
+
+/** Returns the columns of facts. */
+function rowOf({ taken, position, color_label, ...facts }: ChangedFacts): FactsRow {
+  return {
+    ...facts,
+    ...(color_label !== undefined && { colorLabel: color_label }),
+    ...(taken !== undefined && {
+      takenAt: taken && new Date(taken.time),
+      takenOffset: taken && taken.offset_minutes,
+      takenSource: taken && taken.source,
+    }),
+    ...(position !== undefined && {
+      latitude: position && position.latitude,
+      longitude: position && position.longitude,
+    }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { FactsChange } from '@spindle/contracts/facts/facts-change';
+import type { Asset } from '@spindle/prisma/client';
+import { recordActivity } from '../activity/record-activity.ts';
+import type { TxContext } from '../context.ts';
+import { findSchema } from '../metadata/find-schema.ts';
+import { refuseDataUpdate } from '../metadata/update-data.ts';
+import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
+import { planFacts } from './plan-facts.ts';
+
+/**
+ * Changes the facts of an asset, its search text and its history. The caller holds the lock on the row. Throws Conflict for a read-only
+ * asset, Invalid while the asset is being processed.
+ */
+export async function writeFacts(
+  tx: TxContext,
+  asset: Asset,
+  change: FactsChange,
+  userId: number,
+): Promise<void> {
+  refuseDataUpdate(asset);
+  const planned = planFacts(asset, change);
+  if (!planned) return;
+  const { document } = await findSchema(tx, asset.schemaId);
+  await tx.db.asset.update({
+    where: { id: asset.id },
+    data: {
+      ...planned.row,
+      searchText: searchTextOf({ ...asset, ...planned.row }, fieldsHiddenFromKeywords(document)),
+      updateUserId: userId,
+      updateTime: tx.now(),
+    },
+  });
+  await recordActivity(tx, [asset.id], 'FACTS_CHANGED', userId, { changes: planned.changes });
+}

@@ -1,0 +1,11 @@
+import * as contract from '@spindle/contracts/assets/change-facts';
+import type { App } from '../app-parts.ts';
+import { onAsset } from '../assets/access.ts';
+import { serve } from '../http/serve.ts';
+import { changeFacts } from './change-facts.ts';
+import { setFavorite } from './favorite.ts';
+
+export function factRoutes(app: App): void {
+  serve(app, contract.changeFacts, onAsset('edit', changeFacts));
+  serve(app, contract.setFavorite, onAsset('view', setFavorite));
+}
