@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defineTexts } from './i18n.ts';
 
-const t = defineTexts('test', {
+const t = defineTexts({
   'plain.key': 'Plain',
   greeting: '{{greeting}}, {{name}}',
   files_one: '{{count}} file of {{owner}}',

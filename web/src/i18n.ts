@@ -13,13 +13,10 @@ export type Translate<T> = (key: TextKey<T> & string, values?: Values) => string
 const plurals = new Intl.PluralRules('en');
 
 /**
- * Returns the `t` of the English texts of a domain, whose name tells apart equal keys of several domains. Called once, in the domain's
- * texts.ts. `t` returns a key that has no text unchanged, and leaves a `{{name}}` without a value.
+ * Returns the `t` of the English texts of a domain. Called once, in the domain's texts.ts. `t` returns a key that has no text unchanged, and
+ * leaves a `{{name}}` without a value.
  */
-export function defineTexts<const T extends Record<string, string>>(
-  _domain: string,
-  english: T,
-): Translate<T> {
+export function defineTexts<const T extends Record<string, string>>(english: T): Translate<T> {
   return (key, values = {}) => {
     const { count } = values;
     const plural = typeof count === 'number' ? english[`${key}_${plurals.select(count)}`] : null;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('addons', {
+export const t = defineTexts({
   title: 'Add-ons',
   help: 'Add an add-on to use it; turn it off at any time.',
   notAllowedHelp: 'Only administrators and managers can manage add-ons.',

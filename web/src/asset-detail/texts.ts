@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('asset-detail', {
+export const t = defineTexts({
   asset: 'Asset',
   announcement: '{{name}}, {{position}} of {{total}}',
   inTrash: 'This asset is in the trash',

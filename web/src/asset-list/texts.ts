@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('asset-list', {
+export const t = defineTexts({
   name: 'Name',
   type: 'Type',
   size: 'Size',

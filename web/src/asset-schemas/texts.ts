@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('asset-schemas', {
+export const t = defineTexts({
   title: 'Asset schemas',
   help: 'A schema defines the metadata fields of an asset.',
   newSchema: 'New schema',

@@ -1,7 +1,7 @@
 import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files/download-messages';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('assets', {
+export const t = defineTexts({
   image: 'Image',
   video: 'Video',
   audio: 'Audio',

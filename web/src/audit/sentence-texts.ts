@@ -2,7 +2,7 @@ import type { AuditAction } from '@spindle/contracts/audit/audit-actions';
 import { defineTexts } from '../i18n.ts';
 
 /** What an entry of each action says. `describe-entry.ts` fills in the values. */
-export const sentenceText = defineTexts('audit.sentences', {
+export const sentenceText = defineTexts({
   'user.sign_in': '{{actor}} signed in',
   'user.sign_in_failed': 'A sign-in as {{target}} failed',
   'user.sign_out': '{{actor}} signed out',

@@ -8,7 +8,7 @@ type SettingField = {
   [S in Exclude<SettingsSection, 'addons'>]: keyof Settings[S] & string;
 }[Exclude<SettingsSection, 'addons'>];
 
-const sectionText = defineTexts('audit.sections', {
+const sectionText = defineTexts({
   storage: 'storage',
   security: 'security',
   image: 'image',
@@ -75,7 +75,7 @@ const SETTING_NAMES = {
   speech_api_key: 'API key of the speech service',
 } satisfies Record<SettingField, string>;
 
-const settingText = defineTexts('audit.settings', SETTING_NAMES);
+const settingText = defineTexts(SETTING_NAMES);
 
 const isSettingField = (name: string): name is SettingField => Object.hasOwn(SETTING_NAMES, name);
 

@@ -2,7 +2,7 @@ import type { AuditActorKind, ChainFault } from '@spindle/contracts/audit/audit'
 import type { AuditAction, AuditGroup } from '@spindle/contracts/audit/audit-actions';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('audit', {
+export const t = defineTexts({
   title: 'Audit log',
   notAllowedHelp: 'Only administrators can read the audit log.',
   notLoaded: 'The audit log could not be loaded',
@@ -86,7 +86,7 @@ export const t = defineTexts('audit', {
 });
 
 /** Titles of the groups of actions. */
-export const groupText = defineTexts('audit.groups', {
+export const groupText = defineTexts({
   user: 'Users',
   profile: 'Profile',
   session: 'Sessions',
@@ -104,7 +104,7 @@ export const groupText = defineTexts('audit.groups', {
   command: 'Commands',
 } satisfies Record<AuditGroup, string>);
 
-export const actionText = defineTexts('audit.actions', {
+export const actionText = defineTexts({
   'user.sign_in': 'Signed in',
   'user.sign_in_failed': 'Sign-in failed',
   'user.sign_out': 'Signed out',

@@ -5,7 +5,7 @@ import {
 } from '@spindle/contracts/collections/collections';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('basket', {
+export const t = defineTexts({
   title: 'Basket',
   link_one: 'Basket, {{count}} asset',
   link_other: 'Basket, {{count}} assets',

@@ -2,7 +2,7 @@ import { BASKET_ADDED } from '@spindle/contracts/collections/collections';
 import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash/trash';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('bulk', {
+export const t = defineTexts({
   details: 'Details',
   running: 'Bulk jobs',
   open: 'Open',

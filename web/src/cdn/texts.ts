@@ -9,7 +9,7 @@ import {
 } from '@spindle/contracts/cdn/cdn';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('cdn', {
+export const t = defineTexts({
   title: 'CDN Prefetch/Purge',
   action: 'Action',
   prefetch: 'Prefetch',

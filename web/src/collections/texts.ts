@@ -8,7 +8,7 @@ import {
 } from '@spindle/contracts/collections/collections';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('collections', {
+export const t = defineTexts({
   title: 'Collections',
   collection: 'Collection',
   found_one: '{{count}} collection',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('email-change', {
+export const t = defineTexts({
   confirmTitle: 'Confirm your email address',
   confirmHelp: 'You use this address to sign in from then on.',
   confirm: 'Confirm address',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('face-search', {
+export const t = defineTexts({
   title: 'Face search',
   help: 'Find the assets that show a person. Take a picture, or browse for a JPEG or PNG. It is mirrored, and not added to your assets.',
   useCamera: 'Use camera',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('health', {
+export const t = defineTexts({
   title: 'System health',
   notAllowedHelp: 'Only administrators can see the system health.',
   notLoaded: 'The system health could not be loaded',

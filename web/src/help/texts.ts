@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('help', {
+export const t = defineTexts({
   back: 'Back to Spindle',
   title: 'Set up an S3 bucket',
   intro:

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('jobs', {
+export const t = defineTexts({
   title: 'Job List',
   forManagers: 'Only administrators and managers can see jobs.',
   fetching: 'Fetching Job Status',

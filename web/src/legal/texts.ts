@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('legal', {
+export const t = defineTexts({
   back: 'Back to Spindle',
   terms: 'Terms',
   privacy: 'Privacy notice',

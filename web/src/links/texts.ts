@@ -1,7 +1,7 @@
 import { CONTENT_KEY_MISSING, LINK_FAILED, TOO_MANY_IDS } from '@spindle/contracts/links/links';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('links', {
+export const t = defineTexts({
   copiedFromTable: 'Link copied to clipboard!',
   copyFailed: 'Failed to copy link',
   getAssetLinks: 'Get Asset Links',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('notifications', {
+export const t = defineTexts({
   title: 'Notifications',
   unread_one: 'Notifications, {{count}} new',
   unread_other: 'Notifications, {{count}} new',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../i18n.ts';
 import type { EntryGroup } from './entries.ts';
 
-export const t = defineTexts('palette', {
+export const t = defineTexts({
   title: 'Search or jump to',
   placeholder: 'Search or jump to…',
   nothing: 'Nothing found',

@@ -1,7 +1,7 @@
 import { RESET_BY_ADMIN } from '@spindle/contracts/sessions/password-reset';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('password-reset', {
+export const t = defineTexts({
   forgotTitle: 'Forgot your password?',
   forgotHelp: 'Enter your email address to get a link for a new password.',
   email: 'Email',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('people', {
+export const t = defineTexts({
   title: 'People',
   found_one: '{{count}} person',
   found_other: '{{count}} people',

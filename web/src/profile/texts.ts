@@ -1,7 +1,7 @@
 import { EMAIL_BY_ADMIN } from '@spindle/contracts/sessions/email-change';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('profile', {
+export const t = defineTexts({
   title: 'Profile',
   notLoaded: 'Your profile could not be loaded',
   loading: 'Loading',

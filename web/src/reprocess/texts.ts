@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('reprocess', {
+export const t = defineTexts({
   title: 'Re-process Assets',
   assetIds: 'Asset IDs',
   assetIdsHelp: 'Enter up to 100, separated by commas, spaces or line breaks.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('saved-searches', {
+export const t = defineTexts({
   title: 'Saved searches',
   saveThis: 'Save this search as',
   save: 'Save',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('search', {
+export const t = defineTexts({
   search: 'Search assets',
   suggestions: 'Suggestions',
   suggested_one: '{{count}} suggestion',

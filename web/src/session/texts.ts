@@ -1,7 +1,7 @@
 import { LOGIN_FAILED } from '@spindle/contracts/sessions/sessions';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('session', {
+export const t = defineTexts({
   signIn: 'Sign in',
   tagline: 'Your media library, in one place.',
   email: 'Email',

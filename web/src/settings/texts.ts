@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('settings', {
+export const t = defineTexts({
   title: 'Settings',
   sections: 'Settings',
   storage: 'Storage',

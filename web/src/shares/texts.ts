@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('shares', {
+export const t = defineTexts({
   shareTitle: 'Shared link',
   shareHelpCollection: 'Anyone with the link can view this collection. It stays up to date.',
   shareHelpAssets_one: 'Anyone with the link can view this asset.',

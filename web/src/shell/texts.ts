@@ -1,7 +1,7 @@
 import { RENDER_FAILED } from '@spindle/contracts/http/errors';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('shell', {
+export const t = defineTexts({
   skipToContent: 'Skip to content',
   skipToResults: 'Skip to results',
   home: 'Spindle, home',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../i18n.ts';
 import type { ShortcutId, ShortcutScreen } from '../ui/shortcuts.ts';
 
-export const t = defineTexts('shortcuts', {
+export const t = defineTexts({
   title: 'Keyboard shortcuts',
   or: 'or',
   ...({

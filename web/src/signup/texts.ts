@@ -1,7 +1,7 @@
 import { EMAIL_BY_ADMIN } from '@spindle/contracts/sessions/email-change';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('signup', {
+export const t = defineTexts({
   title: 'Invitation',
   wait: 'Please wait...',
   invalidTitle: 'Invalid code',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('tour', {
+export const t = defineTexts({
   skip: 'Skip',
   back: 'Back',
   next: 'Next',

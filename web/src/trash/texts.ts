@@ -7,7 +7,7 @@ import {
 } from '@spindle/contracts/trash/trash';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('trash', {
+export const t = defineTexts({
   title: 'Deleted Assets',
   restoreSelected: 'Restore Selected Assets',
   restore: 'Restore',

@@ -1,7 +1,7 @@
 import { LINK_EXPIRY_TOO_SHORT } from '@spindle/contracts/links/links';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('ui', {
+export const t = defineTexts({
   alerts: 'Alerts',
   closeAlert: 'Close alert',
   moreAlerts: '+{{count}} more',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('upload-queue', {
+export const t = defineTexts({
   addAssets: 'Add Assets',
   files: 'Files',
   folder: 'Folder',

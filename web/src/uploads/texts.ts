@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('uploads', {
+export const t = defineTexts({
   checking: 'Checking for duplicates',
   duplicate: 'Already in the library',
   duplicateCount: '{{count}} already in the library',

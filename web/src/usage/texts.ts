@@ -1,7 +1,7 @@
 import type { CdnSubtype, StatType } from '@spindle/contracts/usage/series';
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('usage', {
+export const t = defineTexts({
   usage: 'Usage',
   notAllowedHelp: 'Only administrators can see usage.',
   refresh: 'Refresh',
@@ -98,7 +98,7 @@ export const t = defineTexts('usage', {
 });
 
 /** Titles of the statistics. */
-export const statText = defineTexts('usage.stats', {
+export const statText = defineTexts({
   api: 'API Requests',
   addons: 'Addon Requests',
   transcodes: 'Transcoded Duration',
@@ -107,7 +107,7 @@ export const statText = defineTexts('usage.stats', {
   storage: 'Storage',
 } satisfies Record<StatType, string>);
 
-export const cdnText = defineTexts('usage.cdn', {
+export const cdnText = defineTexts({
   traffic: 'CDN Traffic',
   request: 'CDN Request',
 } satisfies Record<CdnSubtype, string>);

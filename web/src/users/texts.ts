@@ -1,6 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
-export const t = defineTexts('users', {
+export const t = defineTexts({
   title: 'Users',
   notAllowedHelp: 'Only administrators can manage users.',
   notLoaded: 'The users could not be loaded',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/actions', {
+export const t = defineTexts({
   download: 'Download',
   downloadMore: 'More download options',
   downloadWithMetadata: 'Download with metadata',

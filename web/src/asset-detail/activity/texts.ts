@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/activity', {
+export const t = defineTexts({
   loading: 'Loading',
   activity: 'Activity',
   noActivity: 'No activity yet',

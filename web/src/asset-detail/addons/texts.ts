@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/addons', {
+export const t = defineTexts({
   loading: 'Loading',
   addonsFailed: 'Add-on results could not be loaded',
   labelsFailed: 'The labels could not be loaded',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/conversions', {
+export const t = defineTexts({
   save: 'Save',
   cancel: 'Cancel',
   refreshing: 'Request succeeded. Refreshing data...',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/core-metadata', {
+export const t = defineTexts({
   taken: 'Taken',
   created: 'Created',
   inZone: '{{date}} (UTC{{zone}})',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/details', {
+export const t = defineTexts({
   show: 'Show details',
   hide: 'Hide details',
 });

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/faces', {
+export const t = defineTexts({
   people: 'People',
   show: 'Show faces',
   hide: 'Hide faces',

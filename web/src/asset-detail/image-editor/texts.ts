@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('image-editor', {
+export const t = defineTexts({
   title: 'Edit {{name}}',
   imageToEdit: 'Image to edit',
   original: 'Original',

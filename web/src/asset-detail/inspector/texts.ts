@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/inspector', {
+export const t = defineTexts({
   asset: 'Asset',
   position: '{{position}} of {{total}}',
   core: 'Core',

@@ -1,7 +1,7 @@
 import { CONTENT_KEY_MISSING, LINK_FAILED } from '@spindle/contracts/links/links';
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/link-form', {
+export const t = defineTexts({
   linkForm: 'Link to this asset',
   contentKey: 'Content key',
   getLink: 'Get Link',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/merge', {
+export const t = defineTexts({
   cancel: 'Cancel',
   merge: 'Merge',
   mergeTitle: 'Merge duplicates',

@@ -1,7 +1,7 @@
 import { IS_ARCHIVED } from '@spindle/contracts/assets/asset-changes';
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/metadata', {
+export const t = defineTexts({
   metadata: 'Metadata',
   noMetadata: 'No MetaData Available!',
   addMetadata: 'Add metadata',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/replace-content', {
+export const t = defineTexts({
   cancel: 'Cancel',
   replacing: 'Replacing content with {{name}}',
 });

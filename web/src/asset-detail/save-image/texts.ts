@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('save-image', {
+export const t = defineTexts({
   title: 'Save edited image',
   saveAs: 'Save as',
   asAsset: 'New asset',

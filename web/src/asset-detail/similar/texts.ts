@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/similar', {
+export const t = defineTexts({
   loading: 'Loading',
   noSimilar: 'No similar assets',
   noSimilarHelp: 'Assets with the same file and images that look alike appear here.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('subtitles', {
+export const t = defineTexts({
   title: 'Subtitles of {{name}}',
   language: 'Language',
   newLanguage: 'Language of the subtitles',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/text', {
+export const t = defineTexts({
   show: 'Show text',
   hide: 'Hide text',
   bar: 'Text',

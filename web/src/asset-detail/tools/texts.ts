@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('tools', {
+export const t = defineTexts({
   tools: 'Tools',
   loading: 'Loading',
   settingsFailed: 'The tools could not be loaded.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('transcript', {
+export const t = defineTexts({
   title: 'Transcript',
   language: 'Language of the transcript',
   find: 'Find in the transcript',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/trash-notice', {
+export const t = defineTexts({
   inTrash: 'In the trash',
   restore: 'Restore',
   purge: 'Delete forever',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/versions', {
+export const t = defineTexts({
   tryAgain: 'Try again',
   refreshing: 'Request succeeded. Refreshing data...',
   versions: 'Versions',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-detail/viewer', {
+export const t = defineTexts({
   preview: 'Preview',
   previewOf: 'Preview of {{name}}',
   previous: 'Previous asset',

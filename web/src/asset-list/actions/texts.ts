@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-actions', {
+export const t = defineTexts({
   download: 'Download original',
   downloadTitle: 'Download as',
   downloadFiles: 'Files',

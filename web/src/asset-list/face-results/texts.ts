@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('face-results', {
+export const t = defineTexts({
   title: 'Assets',
   found_one: '{{count}} asset with this face',
   found_other: '{{count}} assets with this face',

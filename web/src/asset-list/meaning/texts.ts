@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('asset-list/meaning', {
+export const t = defineTexts({
   title: 'Similar in meaning',
   found_one: '{{count}} image',
   found_other: '{{count}} images',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('assets-page', {
+export const t = defineTexts({
   title: 'Assets',
   copyLinks: 'Copy links',
   moveToTrash: 'Move to Trash',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('cutouts', {
+export const t = defineTexts({
   subject: 'What stays',
   automatic: 'Automatic',
   people: 'People',

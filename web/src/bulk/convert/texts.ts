@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('convert', {
+export const t = defineTexts({
   close: 'Close',
   cancel: 'Cancel',
   loading: 'Loading',

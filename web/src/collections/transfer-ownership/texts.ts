@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('transfer-ownership', {
+export const t = defineTexts({
   title: 'Transfer collections',
   open: 'Transfer collections…',
   help: 'Transfer all collections of a disabled user, except the basket, to another user. You do not see their contents.',

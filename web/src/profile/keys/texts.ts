@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('api-keys', {
+export const t = defineTexts({
   title: 'API keys',
   help: 'For programs that act for you. They send the key in the header X-FileSpin-Api-Key.',
   notLoaded: 'Your API keys could not be loaded',

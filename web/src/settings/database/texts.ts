@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('settings.database', {
+export const t = defineTexts({
   url: 'Database export URL',
   urlHelp: 'Spindle writes a row for each asset to this database. Only MySQL is supported.',
   urlNote: 'Add ?ssl-mode=VERIFY_IDENTITY to require TLS. Without a URL, nothing is exported.',

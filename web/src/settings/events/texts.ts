@@ -1,7 +1,7 @@
 import { defineTexts } from '../../i18n.ts';
 
 /** Names of EventName. */
-export const t = defineTexts('settings.events', {
+export const t = defineTexts({
   'file-saved': 'An asset was uploaded, or its content was replaced.',
   'file-processed':
     'The conversions and renditions of an asset are done, or its processing failed.',

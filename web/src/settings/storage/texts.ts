@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('settings.storage', {
+export const t = defineTexts({
   intro: 'After you save, new files go to these S3 buckets. Existing files stay where they are.',
   // Names of StorageKind.
   originals: 'Originals',

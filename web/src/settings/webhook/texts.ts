@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('settings.webhook', {
+export const t = defineTexts({
   urls: 'Callback URLs',
   urlsHelp: 'Spindle posts the events below to these URLs, signed by Standard Webhooks.',
   urlNumber: 'Callback URL {{number}}',

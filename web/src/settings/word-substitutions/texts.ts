@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('word-substitutions', {
+export const t = defineTexts({
   title: 'Word substitutions',
   help: 'Correct spellings that replace variants in subtitles.',
   notLoaded: 'The word substitutions could not be loaded',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('ui.storage', {
+export const t = defineTexts({
   geo: 'Geography',
   geoHint: 'Detect when saving',
   geoHelp: 'Region of the bucket.',

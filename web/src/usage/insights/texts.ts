@@ -1,7 +1,7 @@
 import type { LibraryType } from '@spindle/contracts/usage/library-insights';
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('usage.insights', {
+export const t = defineTexts({
   insights: 'Insights',
   daysOf: '{{start}} to {{end}}, days in UTC',
   failed: 'Error fetching insights',
@@ -92,7 +92,7 @@ export const t = defineTexts('usage.insights', {
   noWaits: 'No step has waited in this period.',
 });
 
-export const typeText = defineTexts('usage.insights.types', {
+export const typeText = defineTexts({
   image: 'Images',
   video: 'Videos',
   audio: 'Audio',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('user-import', {
+export const t = defineTexts({
   title: 'Import users',
   help: 'Choose a CSV file with the columns email, first_name, last_name and role. Each new user gets an invite.',
   template: 'Download template',

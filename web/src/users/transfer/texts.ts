@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('user-transfer', {
+export const t = defineTexts({
   title: 'Transfer ownership',
   help: '{{from}} owns {{what}}. Transfer all of them to another user.',
   to: 'New owner',

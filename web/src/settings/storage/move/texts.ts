@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../i18n.ts';
 
-export const t = defineTexts('settings.storage.move', {
+export const t = defineTexts({
   title: 'Existing files',
   help: 'Saving the settings changes only where new files go. Move existing files here.',
   failed: 'The stored files could not be counted',
