@@ -105,6 +105,20 @@ it('runs tasks on Postgres while a worker listens to every queue', async () => {
   await Promise.all(workers.map((worker) => worker.close()));
 });
 
+it('has a queue and a worker of each name on Postgres without a warning about listeners', async () => {
+  const warnings: Error[] = [];
+  const collect = (warning: Error) => void warnings.push(warning);
+  process.on('warning', collect);
+  onTestFinished(() => void process.off('warning', collect));
+  await open({});
+  const queues = await Promise.all(QUEUES.map((queue) => backend.queue(queue)));
+  const workers = QUEUES.map((queue) =>
+    backend.worker(queue, async () => undefined, { concurrency: 1 }),
+  );
+  await Promise.all([...workers, ...queues].map((opened) => opened.close()));
+  expect(warnings.map(({ message }) => message)).toEqual([]);
+});
+
 it('delivers a task through a pooler that ignores options of connections', async () => {
   const { tasks, done, start } = await open({}, async (url) => {
     const pooler = await openPooler(url);

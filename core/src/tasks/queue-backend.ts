@@ -92,6 +92,8 @@ async function openPostgresBackend(databaseUrl: string, log: Log): Promise<Queue
     Client: gate.Client,
   });
   connection.on('error', () => undefined); // the gate reports an outage
+  // Each queue and each worker adds a listener too; Node.js warns from 11.
+  connection.setMaxListeners(1 + 2 * QUEUES.length);
   const client = await connection.connect();
   try {
     await runMigrations(client);
