@@ -1,3 +1,3 @@
 -- Maintains face_change, which holds numbers of changes of the people per block of assets.
-CREATE OR REPLACE TRIGGER face_delete_counts AFTER DELETE ON face REFERENCING OLD TABLE AS old_rows
-FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_faces();
+CREATE OR REPLACE TRIGGER face_delete_counts AFTER DELETE ON face REFERENCING OLD TABLE AS changed_rows
+FOR EACH STATEMENT EXECUTE FUNCTION count_changed_faces();
