@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { plainCueText } from '@spindle/contracts/subtitles/cue-text';
 import { readWebVtt } from '@spindle/contracts/subtitles/webvtt';
 import { z } from 'zod';
 import { Unavailable } from '../errors.ts';
@@ -161,15 +162,8 @@ function readAnswer(body: Buffer, format: Format): Transcript {
 function readCues(text: string): Transcript['passages'] {
   if (!/^\uFEFF?WEBVTT/.test(text))
     throw new Unavailable('The answer of the model service is not WebVTT.');
-  return spoken(readWebVtt(text).cues.map((cue) => ({ ...cue, text: plainText(cue.text) })));
+  return spoken(readWebVtt(text).cues.map((cue) => ({ ...cue, text: plainCueText(cue.text) })));
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ' };
-
-const plainText = (text: string): string =>
-  text
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 const spoken = (passages: Transcript['passages']): Transcript['passages'] =>
   passages

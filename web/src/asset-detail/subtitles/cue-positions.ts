@@ -1,3 +1,5 @@
+import { plainCueText } from '@spindle/contracts/subtitles/cue-text';
+
 /** Position of a cue in the text of subtitles. */
 export interface CuePosition {
   /** First line of the cue, from 0; `to` is the line after its last. */
@@ -12,15 +14,6 @@ export interface CuePosition {
 
 const CLOCK = String.raw`((?:\d+:)?\d{2}:\d{2}\.\d{3})`;
 const TIMES = new RegExp(`^\\s*${CLOCK}\\s+-->\\s+${CLOCK}`);
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&nbsp;': ' ',
-  '&lrm;': '',
-  '&rlm;': '',
-};
-
 /** Returns every cue whose times can be parsed, even if the rest of the text is invalid. */
 export function findCues(text: string): CuePosition[] {
   const lines = text.split('\n');
@@ -37,7 +30,7 @@ export function findCues(text: string): CuePosition[] {
         to,
         start: secondsOf(start),
         end: secondsOf(end),
-        text: stripTags(lines.slice(at + 1, to).join('\n')),
+        text: plainCueText(lines.slice(at + 1, to).join('\n')),
       },
     ];
   });
@@ -47,8 +40,4 @@ const isCueText = (line = '') => line.trim() !== '' && !line.includes('-->');
 
 function secondsOf(clock: string): number {
   return clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
-}
-
-function stripTags(text: string): string {
-  return text.replace(/<[^>]*>/g, '').replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity);
 }
