@@ -1,4 +1,5 @@
 import type { Box, FoundObject } from '../models/capabilities.ts';
+import { areaOf, sharedArea } from '../models/overlap.ts';
 
 /** Objects below this score are guesses. */
 const SCORE_MIN = 0.5;
@@ -20,7 +21,7 @@ export function findClearThing(objects: readonly FoundObject[]): Box | null {
   if (!largest) return null;
   const isRival = (box: Box) =>
     areaOf(box) > RIVAL_SHARE * areaOf(largest) &&
-    areaOf(overlapOf(box, largest)) < PART_SHARE * areaOf(box);
+    sharedArea(box, largest) < PART_SHARE * areaOf(box);
   if (others.some(isRival)) return null;
   const [left, top] = [Math.max(0, largest.x - MARGIN), Math.max(0, largest.y - MARGIN)];
   const thing = {
@@ -30,16 +31,4 @@ export function findClearThing(objects: readonly FoundObject[]): Box | null {
     height: Math.min(1, largest.y + largest.height + MARGIN) - top,
   };
   return areaOf(thing) > AREA_MAX ? null : thing;
-}
-
-const areaOf = ({ width, height }: Pick<Box, 'width' | 'height'>): number => width * height;
-
-/** Returns the size of what two boxes share. */
-function overlapOf(a: Box, b: Box): Pick<Box, 'width' | 'height'> {
-  const share = (from: number, length: number, otherFrom: number, otherLength: number) =>
-    Math.max(0, Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom));
-  return {
-    width: share(a.x, a.width, b.x, b.width),
-    height: share(a.y, a.height, b.y, b.height),
-  };
 }

@@ -1,5 +1,6 @@
 import type { FaceNetworks } from '@spindle/core/models/manifest';
 import type { FoundFace, PictureRequest, Point, ResultOf } from '../../models/capabilities.ts';
+import { areaOf } from '../../models/overlap.ts';
 import { RECOGNIZED_PIXELS_MIN, VECTORS_MAX } from '../../models/recognizable.ts';
 import { type OnnxNetwork, only, openOnnx, runSingle } from '../onnx.ts';
 import { openPicture, type Pixels } from '../picture.ts';
@@ -64,7 +65,7 @@ async function detectFaces(
       score,
       points: points.map((point) => ({ x: point.x / scale, y: point.y / scale })),
     }))
-    .sort((a, b) => b.width * b.height - a.width * a.height);
+    .sort((a, b) => areaOf(b) - areaOf(a));
 }
 
 /** Scales a picture into the top left corner of a black square: planes of blue, green and red, 0 to 255. */

@@ -5,6 +5,7 @@ import type {
   Point,
   ResultOf,
 } from '../../../models/capabilities.ts';
+import { areaOf } from '../../../models/overlap.ts';
 import { RECOGNIZED_PIXELS_MIN, VECTORS_MAX } from '../../../models/recognizable.ts';
 import { openPicture, type Pixels } from '../../picture.ts';
 import { describeFace } from './describe-face.ts';
@@ -21,7 +22,7 @@ const MESH_SCORE_MIN = 0.5;
 export async function findFaces({ path }: PictureRequest): Promise<ResultOf<'faces'>> {
   const picture = await openPicture(path, EXAMINED_EDGE);
   const detections = await detectFaces(picture);
-  detections.sort((a, b) => b.width * b.height - a.width * a.height);
+  detections.sort((a, b) => areaOf(b) - areaOf(a));
   const faces: FoundFace[] = [];
   for (const detection of detections) {
     const face = await examineFace(picture, detection, { isDescribed: faces.length < VECTORS_MAX });
