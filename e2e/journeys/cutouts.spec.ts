@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
-import { switchAddons } from '../addons.ts';
+import { PHOTOS, switchAddons } from '../addons.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
-
-const PHOTOS = new URL('../../worker/test/photos/', import.meta.url).pathname;
 
 /** An image without people. */
 const PLAIN =

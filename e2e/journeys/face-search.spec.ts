@@ -2,11 +2,10 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
-import { countFaces, switchAddons } from '../addons.ts';
+import { countFaces, PHOTOS, switchAddons } from '../addons.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 
-const PHOTOS = new URL('../../worker/test/photos/', import.meta.url).pathname;
 const PORTRAIT = join(PHOTOS, 'portrait.jpg');
 const GROUP = join(PHOTOS, 'four-faces.jpg');
 const NO_FACE = join(PHOTOS, 'ladybird.jpg');

@@ -1,26 +1,19 @@
-import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
-import { switchAddons } from '../addons.ts';
+import { switchAddons, uploadAnalyzedPhotos } from '../addons.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
-
-const PHOTOS = new URL('../../worker/test/photos/', import.meta.url).pathname;
 
 let dogId: string;
 
 test.beforeAll(async ({ request }) => {
   const api = await integrator(request);
-  await switchAddons(request, api, ['IMAGE_ANALYSIS'], true);
-  const names = ['dog.jpg', 'squirrel.jpg', 'ladybird.jpg'];
-  const ids = await api.upload(...names.map((name) => join(PHOTOS, name)));
-  [dogId = ''] = ids;
-  const isAnalyzed = async (id: string) => {
-    const { headers } = api;
-    const answer = await request.get(`/api/v1/assets/${id}/addons/image_analysis`, { headers });
-    return (await answer.json()).source !== null;
-  };
-  for (const id of ids) await api.waitUntilProcessed(id);
-  for (const id of ids) await expect.poll(() => isAnalyzed(id)).toBe(true);
+  [dogId = ''] = await uploadAnalyzedPhotos(
+    request,
+    api,
+    'dog.jpg',
+    'squirrel.jpg',
+    'ladybird.jpg',
+  );
 });
 
 test.afterAll(async ({ request }) =>
