@@ -142,6 +142,8 @@ export const ExtendedResult = z.object({
   render_version: z.number().int(),
   /** Whether the asset has an image to show. */
   has_preview: z.boolean(),
+  /** Only in searches, collections and the basket: whether the asset is a favorite of the caller. */
+  favorite: z.boolean().optional(),
   /** Only in searches, for an asset in the trash. */
   trash: TrashEntry.optional(),
 });

@@ -4,6 +4,7 @@ import { toUuid } from '@spindle/core/ids';
 import { openSuggestions } from '@spindle/core/metadata/suggestions';
 import type { Authorized } from '../credentials/authorized.ts';
 import type { AssetWithFiles } from './access.ts';
+import { findFavorites } from './favorites.ts';
 import { presentAsset } from './present.ts';
 import { findTrashEntries } from './trash-entries.ts';
 
@@ -18,15 +19,10 @@ export async function readAsset(
     ...presentAsset(asset),
     open_jobs: openJobs,
     suggestions: openSuggestions(asset),
-    favorite: await isFavorite(ctx, asset.id),
+    favorite: (await findFavorites(ctx, [asset])).has(asset.id),
     has_text: await hasText(ctx, asset.id),
     ...(trash && { trash }),
   };
-}
-
-/** Returns whether an asset is a favorite of the caller. */
-async function isFavorite({ db, actor }: Context, assetId: string): Promise<boolean> {
-  return (await db.favorite.count({ where: { userId: actor.userId, assetId } })) > 0;
 }
 
 /** Returns whether an asset has searched text inside its file, or on its images. Its length is known without reading it. */

@@ -13,11 +13,15 @@ export type CollectionWithOwner = Omit<Collection, 'kind' | 'nameKey'> & {
   owner: Pick<User, 'email' | 'firstName' | 'lastName'>;
 };
 
-/** Converts a collection to its wire format. The first `detailed` assets include the fields that a list displays. */
+/**
+ * Converts a collection to its wire format. The first `detailed` assets include the fields that a list displays; `favorites` has the ids of
+ * those that are favorites of the caller.
+ */
 export function presentCollection(
   collection: CollectionWithOwner,
   { total, found }: Members,
   detailed: number,
+  favorites?: ReadonlySet<string>,
 ): CollectionAnswer {
   return {
     id: collection.id,
@@ -31,7 +35,10 @@ export function presentCollection(
     user_name: `${collection.owner.firstName} ${collection.owner.lastName}`.trim(),
     user_email: collection.owner.email,
     extended_result: Object.fromEntries(
-      found.slice(0, detailed).map((asset) => [fromUuid(asset.id), presentAssetRow(asset)]),
+      found.slice(0, detailed).map((asset) => {
+        const favorite = favorites && { favorite: favorites.has(asset.id) };
+        return [fromUuid(asset.id), { ...presentAssetRow(asset), ...favorite }];
+      }),
     ),
   };
 }

@@ -5,6 +5,7 @@ import type {
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Collection } from '@spindle/prisma/client';
+import { findFavorites } from '../assets/favorites.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { readMembers } from './members.ts';
 import { presentCollection } from './present.ts';
@@ -39,9 +40,11 @@ export async function loadCollections(
     ctx.db.collection.findMany({ where: { id: { in: ids } }, include: { owner: true } }),
     readMembers(ctx, ids, { offset, limit }),
   ]);
+  const shown = [...members.values()].flatMap(({ found }) => found.slice(0, detailed));
+  const favorites = await findFavorites(ctx, shown);
   return ids.flatMap((id) => {
     const collection = collections.find((candidate) => candidate.id === id);
     const page = members.get(id);
-    return collection && page ? [presentCollection(collection, page, detailed)] : [];
+    return collection && page ? [presentCollection(collection, page, detailed, favorites)] : [];
   });
 }

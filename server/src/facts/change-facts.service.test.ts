@@ -24,6 +24,21 @@ const search = async (keyword: string): Promise<string[]> => {
   return (await app.call(editor, request)).json().result;
 };
 
+/** Returns whether a search and a collection say that an asset is a favorite of the caller. */
+async function favoritesIn(by: TestUser, { id }: Pick<TestAsset, 'id'>) {
+  const search = { ids: [id], extended_result: true };
+  const found = await app.call(by, {
+    method: 'POST',
+    url: '/api/v1/assets/search',
+    payload: search,
+  });
+  const payload = { name: 'Lakes', description: '', assets: [id] };
+  const made = await app.call(by, { method: 'POST', url: '/api/v1/assetcollection', payload });
+  const url = `/api/v1/assetcollection/${made.json().data.id}?load_assets=y`;
+  const collection = await app.call(by, { url });
+  return [found.json(), collection.json().data].map((list) => list.extended_result[id].favorite);
+}
+
 it('changes the sent facts only, and says that a person did', async () => {
   const asset = await app.makeAsset(editor);
   expect((await read(asset)).facts).toMatchObject({ rating: null, tags: [], taken: null });
@@ -98,6 +113,8 @@ it("keeps each user's own favorites", async () => {
   expect(answer.statusCode).toBe(200);
   expect((await read(asset, viewer)).favorite).toBe(true);
   expect((await read(asset)).favorite).toBe(false);
+  expect(await favoritesIn(viewer, asset)).toEqual([true, true]);
+  expect(await favoritesIn(editor, asset)).toEqual([false, false]);
   await app.call(viewer, { method: 'PUT', url, payload: { favorite: false } });
   expect((await read(asset, viewer)).favorite).toBe(false);
 });

@@ -4,23 +4,28 @@ import { fromUuid } from '@spindle/core/ids';
 import { presentAssetRow } from '../assets/asset-row.ts';
 import type { ResultPage } from './engine/search-engine.ts';
 
-/**
- * Returns the response to a search. `trash` says who moved its assets to the trash. The specification names most values twice: `hits` and
- * `total_files`, `matches` and `result`.
- */
+/** What the lists of a caller say of assets beside their rows, by the id of the row. */
+interface Details {
+  favorites: ReadonlySet<string>;
+  /** Who moved assets to the trash. */
+  trash: ReadonlyMap<string, TrashEntry>;
+}
+
+/** Returns the response to a search. The specification names most values twice: `hits` and `total_files`, `matches` and `result`. */
 export function presentPage(
   { searchId, total, limit, rows }: ResultPage,
   { page, extended_result }: { page: number; extended_result: boolean },
-  trash: ReadonlyMap<string, TrashEntry> = new Map(),
+  { favorites, trash }: Details = { favorites: new Set(), trash: new Map() },
 ): SearchAnswer {
   const matches = rows.map(({ id }) => fromUuid(id));
   const extended = extended_result
     ? Object.fromEntries(
         rows.map((asset) => {
           const entry = trash.get(asset.id);
+          const favorite = favorites.has(asset.id);
           return [
             fromUuid(asset.id),
-            { ...presentAssetRow(asset), ...(entry && { trash: entry }) },
+            { ...presentAssetRow(asset), favorite, ...(entry && { trash: entry }) },
           ];
         }),
       )

@@ -7,6 +7,7 @@ import type {
 } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
+import { findFavorites } from '../assets/favorites.ts';
 import { findTrashEntries } from '../assets/trash-entries.ts';
 import { checkCriteria } from './check-criteria.ts';
 import { keywordWithPrefixes } from './engine/match/keyword-query.ts';
@@ -48,14 +49,18 @@ export async function readSearchPage(
   return present(ctx, found, { ...range, extended_result: found.request.extended_result });
 }
 
-/** Returns a page of results, with the entries of the trash if it shows details. */
+/** Returns a page of results, with the caller's favorites and the entries of the trash if it shows details. */
 async function present(
   ctx: Context,
   found: ResultPage,
   shown: { page: number; extended_result: boolean },
 ): Promise<SearchAnswer> {
-  const trash = shown.extended_result ? await findTrashEntries(ctx, found.rows) : undefined;
-  return presentPage(found, shown, trash);
+  if (!shown.extended_result) return presentPage(found, shown);
+  const [favorites, trash] = await Promise.all([
+    findFavorites(ctx, found.rows),
+    findTrashEntries(ctx, found.rows),
+  ]);
+  return presentPage(found, shown, { favorites, trash });
 }
 
 /** Returns the keyword with its words as prefixes, if that finds an asset that the caller can see. */
