@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
+import { FactSources } from '../facts/facts.ts';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 import { DataMode } from '../metadata/metadata.ts';
@@ -47,6 +48,8 @@ export const Activity = z.discriminatedUnion('action', [
     action: z.literal('FACTS_CHANGED'),
     details: z.looseObject({
       changes: z.array(ChangedValue),
+      /** Where the old values of the changed facts came from. */
+      former_sources: FactSources.optional(),
       /** The bulk job of the change. */
       job_id: z.number().int().optional(),
       /** The bulk job whose change was undone. */

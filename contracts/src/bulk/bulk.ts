@@ -4,6 +4,7 @@ import { CHANGED_COLLECTIONS_MAX } from '../collections/collections.ts';
 import { CONVERSIONS_MAX, DownloadKey } from '../conversions/conversion-name.ts';
 import { BulkCutout } from '../conversions/cutout-options.ts';
 import { ImageOptionsText } from '../conversions/image-options.ts';
+import { FactsChange } from '../facts/facts-change.ts';
 import type { Permission } from '../http/permissions.ts';
 import { byAction, mediaNeeds, route, SIGNED_IN } from '../http/route.ts';
 import { JobInPath, Queued } from '../jobs/jobs.ts';
@@ -29,6 +30,9 @@ export const BulkAction = z.enum([
   'update_data',
   'undo_update_data',
   'accept_suggestions',
+  'change_facts',
+  'undo_change_facts',
+  'set_favorite',
   'add_to_collections',
   'add_to_basket',
   'convert',
@@ -45,6 +49,9 @@ export const BULK_PERMISSIONS: Record<BulkAction, Permission | null> = {
   update_data: 'EDIT_ASSET',
   undo_update_data: 'EDIT_ASSET',
   accept_suggestions: 'EDIT_ASSET',
+  change_facts: 'EDIT_ASSET',
+  undo_change_facts: 'EDIT_ASSET',
+  set_favorite: 'READ_ASSET',
   add_to_collections: null,
   add_to_basket: null,
   convert: 'EDIT_ASSET',
@@ -100,6 +107,15 @@ const BulkRequest = z.discriminatedUnion('action', [
   }),
   /** With the `job_id` of an update_data or accept_suggestions: restores the values from before it, except those that were changed since. */
   Selection.extend({ action: z.literal('undo_update_data') }),
+  /** Changes the same facts of each asset: marks, tags, title, caption, credit, date taken and place. */
+  Selection.extend({ action: z.literal('change_facts'), change: FactsChange }),
+  /**
+   * With the `job_id` of a change_facts: restores the facts from before it, except those that were changed since. Of the tags, it removes
+   * those that the job added and adds those that it removed.
+   */
+  Selection.extend({ action: z.literal('undo_change_facts') }),
+  /** Makes assets favorites of the caller, or stops it. */
+  Selection.extend({ action: z.literal('set_favorite'), favorite: z.boolean() }),
   Selection.extend({
     action: z.literal('add_to_collections'),
     collection_ids: z.array(Id).min(1).max(CHANGED_COLLECTIONS_MAX),

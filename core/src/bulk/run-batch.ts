@@ -6,9 +6,12 @@ import { planData } from '../metadata/plan-data.ts';
 import { BulkInput } from '../tasks/job-input.ts';
 import { planAcceptance } from './accept-suggestions.ts';
 import { addToCollectionsBatch } from './collect-batch.ts';
-import { changeDataBatch, type PlanBatch } from './data-batch.ts';
+import { changeDataBatch, type PlanDataBatch } from './data-batch.ts';
+import { changeFactsBatch, planFactsChange } from './facts-batch.ts';
+import { setFavoriteBatch } from './favorite-batch.ts';
 import type { BulkJob } from './next-assets.ts';
 import { changeStateBatch } from './state-batch.ts';
+import { planFactsUndo } from './undo-facts.ts';
 import { planUndo } from './undo-update.ts';
 
 /** Limits the assets of one batch, which is one transaction. */
@@ -19,6 +22,8 @@ const DATA_ACTIONS: readonly BulkAction[] = [
   'update_data',
   'undo_update_data',
   'accept_suggestions',
+  'change_facts',
+  'undo_change_facts',
 ];
 
 /** Returns the maximum number of assets of a batch. */
@@ -52,7 +57,7 @@ function changeNext(
     case 'update_data': {
       const { update } = input;
       if (!update) throw new Error(`unreachable: job ${job.id} without its update`);
-      const planBatch: PlanBatch = async (_, schemaOf) => (asset) =>
+      const planBatch: PlanDataBatch = async (_, schemaOf) => (asset) =>
         planData(tx, asset, update, schemaOf);
       return changeDataBatch(tx, job, { planBatch, details: { mode: update.mode } }, limit);
     }
@@ -66,6 +71,23 @@ function changeNext(
       const planBatch = planUndo(tx, undoes);
       return changeDataBatch(tx, job, { planBatch, details: { mode: 'APPEND', undoes } }, limit);
     }
+    case 'change_facts': {
+      const { facts } = input;
+      if (!facts) throw new Error(`unreachable: job ${job.id} without its change`);
+      return changeFactsBatch(tx, job, { planBatch: planFactsChange(facts) }, limit);
+    }
+    case 'undo_change_facts': {
+      const { undo_job_id: undoes } = input;
+      if (!undoes) throw new Error(`unreachable: job ${job.id} without the job that it undoes`);
+      return changeFactsBatch(
+        tx,
+        job,
+        { planBatch: planFactsUndo(tx, undoes), details: { undoes } },
+        limit,
+      );
+    }
+    case 'set_favorite':
+      return setFavoriteBatch(tx, job, input.favorite ?? true, limit);
     case 'add_to_collections':
     case 'add_to_basket':
       return addToCollectionsBatch(tx, job, input, limit);

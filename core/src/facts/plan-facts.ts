@@ -20,11 +20,12 @@ export type ChangedFacts = Partial<Pick<AssetFacts, (typeof EDITABLE_FACTS)[numb
 /** The new values of an asset's row, and what changes, for the history. */
 export interface PlannedFacts {
   row: FactsRow & { factSources: Prisma.InputJsonObject };
-  changes: ValueChange[];
+  /** `former_sources` has the sources of the old values, so that an undo can restore them. */
+  history: { changes: ValueChange[]; former_sources: FactSources };
 }
 
 /** The columns of facts that people can change. */
-type FactsRow = Partial<
+export type FactsRow = Partial<
   Pick<
     Asset,
     | 'tags'
@@ -50,8 +51,12 @@ export function planFacts(asset: Asset, change: FactsChange): PlannedFacts | nul
   return planValues(asset, requestedFacts(asset, change));
 }
 
-/** Computes the change to given facts. The changed ones are then facts of a person. */
-export function planValues(asset: Asset, values: ChangedFacts): PlannedFacts | null {
+/** Computes the change to given facts. The changed ones are then facts of a person, except those that get their former source back. */
+export function planValues(
+  asset: Asset,
+  values: ChangedFacts,
+  restoredSources?: FactSources,
+): PlannedFacts | null {
   const before = formatFacts(asset);
   const changes = Object.entries(values).flatMap(([field, to]) => {
     const from = before[field as keyof AssetFacts];
@@ -60,8 +65,18 @@ export function planValues(asset: Asset, values: ChangedFacts): PlannedFacts | n
   if (changes.length === 0) return null;
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to])) as ChangedFacts;
   const sources: FactSources = { ...factSourcesOf(asset) };
-  for (const { field } of changes) sources[field as keyof FactSources] = USER_SOURCE;
-  return { row: { ...rowOf(changed), factSources: sources }, changes };
+  const former: FactSources = {};
+  for (const { field } of changes) {
+    const fact = field as keyof FactSources;
+    if (sources[fact] !== undefined) former[fact] = sources[fact];
+    delete sources[fact];
+    const source = restoredSources ? restoredSources[fact] : USER_SOURCE;
+    if (source !== undefined) sources[fact] = source;
+  }
+  return {
+    row: { ...rowOf(changed), factSources: sources },
+    history: { changes, former_sources: former },
+  };
 }
 
 /** Returns the values that a change asks for. */

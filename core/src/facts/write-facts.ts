@@ -30,5 +30,5 @@ export async function writeFacts(
       updateTime: tx.now(),
     },
   });
-  await recordActivity(tx, [asset.id], 'FACTS_CHANGED', userId, { changes: planned.changes });
+  await recordActivity(tx, [asset.id], 'FACTS_CHANGED', userId, planned.history);
 }

@@ -1,6 +1,7 @@
 import { BulkAction } from '@spindle/contracts/bulk/bulk';
 import { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import { BulkCutout } from '@spindle/contracts/conversions/cutout-options';
+import { FactsChange } from '@spindle/contracts/facts/facts-change';
 import { z } from 'zod';
 
 /** The request of a bulk job. The table `job_asset` holds its assets. */
@@ -10,7 +11,11 @@ export const BulkInput = z.object({
   count: z.number().int(),
   /** Only for update_data. */
   update: ManyDataUpdate.optional(),
-  /** Only for undo_update_data: the job whose changes are undone. */
+  /** Only for change_facts. */
+  facts: FactsChange.optional(),
+  /** Only for set_favorite. */
+  favorite: z.boolean().optional(),
+  /** Only for undo_update_data and undo_change_facts: the job whose changes are undone. */
   undo_job_id: z.number().int().optional(),
   /** Only for accept_suggestions: the accepted labels. Without it, all suggestions. */
   labels: z.array(z.string()).optional(),

@@ -21,7 +21,15 @@ export async function readParameters(
 ): Promise<
   Pick<
     BulkInput,
-    'update' | 'undo_job_id' | 'labels' | 'collection_ids' | 'keys' | 'image' | 'remove_background'
+    | 'update'
+    | 'facts'
+    | 'favorite'
+    | 'undo_job_id'
+    | 'labels'
+    | 'collection_ids'
+    | 'keys'
+    | 'image'
+    | 'remove_background'
   >
 > {
   switch (body.action) {
@@ -29,6 +37,11 @@ export async function readParameters(
       return { update: await parseUpdate(tx, body) };
     case 'accept_suggestions':
       return body.labels ? { labels: body.labels } : {};
+    case 'change_facts':
+      return { facts: body.change };
+    case 'set_favorite':
+      return { favorite: body.favorite };
+    case 'undo_change_facts':
     case 'undo_update_data':
       if (body.job_id === undefined) throw new Invalid('Send the job_id of the update to undo.');
       return { undo_job_id: body.job_id };

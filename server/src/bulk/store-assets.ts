@@ -22,6 +22,14 @@ interface SelectedAssets {
 /** Actions whose result has the order of the request. */
 const ORDERED: readonly BulkAction[] = ['add_to_collections', 'add_to_basket', 'download'];
 
+/** The types of the jobs that an undo undoes. */
+const UNDOES: Partial<Record<BulkAction, string[]>> = {
+  undo_update_data: ['BULK_UPDATE_DATA', 'BULK_ACCEPT_SUGGESTIONS'],
+  undo_change_facts: ['BULK_CHANGE_FACTS'],
+};
+
+const isUndo = (action: BulkAction): boolean => UNDOES[action] !== undefined;
+
 const NO_POSITION = Prisma.sql`0`;
 
 /**
@@ -46,7 +54,7 @@ export async function storeJobAssets(
     );
   if (action === 'download') refuseTooManyFiles(count);
   if (action === 'download' && count === 0) throw new Invalid('There are no assets to download.');
-  if (action === 'undo_update_data' && count === 0)
+  if (isUndo(action) && count === 0)
     throw new Conflict(
       'There is nothing to undo: the job changed no assets, or it ended more than a day ago.',
     );
@@ -55,7 +63,7 @@ export async function storeJobAssets(
 
 /** Returns the condition for assets that an action may change. An undo names the trashed ones as skipped. */
 function visibleTo({ actor }: TxContext, action: BulkAction): Prisma.Sql {
-  if (action === 'undo_update_data') return visibleInAnyState(actor);
+  if (isUndo(action)) return visibleInAnyState(actor);
   return visibleAssets(actor, action === 'restore' ? 'trashed' : 'live');
 }
 
@@ -110,16 +118,14 @@ async function matchCollection(tx: TxContext, id: number): Promise<SelectedAsset
   };
 }
 
-/** Throws NotFound unless the caller started this bulk job, and Conflict while it runs. Only updates of data can be undone. */
+/** Throws NotFound unless the caller started this bulk job, and Conflict while it runs. An undo undoes only jobs of its type. */
 async function expectEndedJob(
   { db, actor }: TxContext,
   jobId: number,
   action: BulkAction,
 ): Promise<void> {
-  const type =
-    action === 'undo_update_data'
-      ? { in: ['BULK_UPDATE_DATA', 'BULK_ACCEPT_SUGGESTIONS'] }
-      : { startsWith: 'BULK_' };
+  const undone = UNDOES[action];
+  const type = undone ? { in: undone } : { startsWith: 'BULK_' };
   const job = await db.job.findUnique({ where: { id: jobId, creatorId: actor.userId, type } });
   if (!job) throw new NotFound('Job', jobId || undefined);
   if (job.completedAt === null) throw new Conflict('This job has not ended yet.');

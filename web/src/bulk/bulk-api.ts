@@ -108,6 +108,15 @@ function resultAlert(
     const onClick = () => onRun({ target: { job_id }, operation: { action: 'undo_update_data' } });
     return { ...alert, action: { label: t('undo'), onClick } };
   }
+  if (operation.action === 'change_facts' && hasChanged(job)) {
+    const onClick = () => onRun({ target: { job_id }, operation: { action: 'undo_change_facts' } });
+    return { ...alert, action: { label: t('undo'), onClick } };
+  }
+  if (operation.action === 'set_favorite' && hasChanged(job)) {
+    const back = { action: 'set_favorite' as const, favorite: !operation.favorite };
+    const onClick = () => onRun({ target: { job_id }, operation: back });
+    return { ...alert, action: { label: t('undo'), onClick } };
+  }
   if (operation.action === 'convert' && hasRefused(job)) {
     const onClick = () => onRun({ target: { job_id, job_outcome: 'REFUSED' }, operation });
     return { ...alert, action: { label: t('tryAgain'), onClick } };
