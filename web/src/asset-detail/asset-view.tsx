@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { isStatus } from '../api/errors.ts';
 import { assetQuery, watchedAssetQuery } from '../assets/asset-query.ts';
 import { type AssetSummary, splitName, summaryOf } from '../assets/asset-summary.ts';
+import { useOpenCulling } from '../assets/use-open-culling.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { useCan } from '../session/allowed.tsx';
@@ -42,6 +43,9 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   const details = useDetails(id);
   const isAbsent = detail.isError && (!detail.data || isStatus(detail.error, 404));
   useShortcut('toggleDetails', details.isShown ? details.hide : details.show, !isAbsent);
+  const openCulling = useOpenCulling();
+  const canCompare = siblings.ids.length > 1 && !isAbsent && asset?.trashed === false;
+  useShortcut('compareShown', () => openCulling(siblings.ids, id), canCompare);
   useTitle(asset?.name ?? t('asset'));
   usePrefetch(summaries.get(nextId));
   usePrefetch(summaries.get(previousId));

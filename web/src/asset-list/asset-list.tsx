@@ -12,6 +12,7 @@ import { AssetTable } from './grid/asset-table.tsx';
 import { RESULTS_ID } from './grid/focus-results.ts';
 import type { ListLayout } from './grid/list-layout.ts';
 import { useRovingFocus } from './grid/use-roving-focus.ts';
+import { useCompareKey } from './selection/use-compare-key.ts';
 import { useLongPress } from './selection/use-long-press.ts';
 import { useRubberBand } from './selection/use-rubber-band.ts';
 import { t } from './texts.ts';
@@ -52,6 +53,7 @@ export function AssetList(props: AssetListProps) {
   const focus = useRovingFocus(pageIds);
   const isTouch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
   useRubberBand(selection, isFirst);
+  useCompareKey(selection, pageIds, isFirst && !isTrash);
   const longPress = useLongPress(selection.toggle);
   const { onCheck, onOpen, ...events } = useItemEvents({ assets, selection, focus, open });
   const items = {

@@ -10,6 +10,7 @@ const SCREENS: readonly ShortcutScreen[] = [
   'everywhere',
   'lists',
   'viewer',
+  'culling',
   'editor',
   'cutout',
   'redEye',

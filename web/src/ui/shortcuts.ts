@@ -1,10 +1,17 @@
 import { useWindowEvent } from '@mantine/hooks';
 
 /**
- * Where a shortcut applies: on every page, in lists of assets, while an asset is shown, in the image editor, while a background is removed, or
- * while red eyes are.
+ * Where a shortcut applies: on every page, in lists of assets, while an asset is shown, while pictures are compared, in the image editor, while
+ * a background is removed, or while red eyes are.
  */
-export type ShortcutScreen = 'everywhere' | 'lists' | 'viewer' | 'editor' | 'cutout' | 'redEye';
+export type ShortcutScreen =
+  | 'everywhere'
+  | 'lists'
+  | 'viewer'
+  | 'culling'
+  | 'editor'
+  | 'cutout'
+  | 'redEye';
 
 export interface Shortcut {
   screen: ShortcutScreen;
@@ -29,6 +36,7 @@ export const SHORTCUTS = {
   select: { screen: 'lists', keys: ['x'] },
   selectTo: { screen: 'lists', keys: ARROWS.map((key) => `shift+${key}`) },
   selectPage: { screen: 'lists', keys: ['mod+a'] },
+  compare: { screen: 'lists', keys: ['c'] },
   moveToTrash: { screen: 'lists', keys: ['Delete'] },
   showPrevious: { screen: 'viewer', keys: ['ArrowLeft', '['] },
   showNext: { screen: 'viewer', keys: ['ArrowRight', ']'] },
@@ -45,6 +53,17 @@ export const SHORTCUTS = {
   acceptSuggestion: { screen: 'viewer', keys: ['a'] },
   dismissSuggestion: { screen: 'viewer', keys: ['d'] },
   moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
+  compareShown: { screen: 'viewer', keys: ['c'] },
+  rateCulled: { screen: 'culling', keys: ['0', '1', '2', '3', '4', '5'] },
+  flagCulled: { screen: 'culling', keys: ['p', 'x', 'u'] },
+  colorCulled: { screen: 'culling', keys: ['6', '7', '8', '9'] },
+  nextCulled: { screen: 'culling', keys: ['ArrowRight'] },
+  previousCulled: { screen: 'culling', keys: ['ArrowLeft'] },
+  crownCulled: { screen: 'culling', keys: ['ArrowUp'] },
+  uncrownCulled: { screen: 'culling', keys: ['ArrowDown'] },
+  compareCulled: { screen: 'culling', keys: ['c'] },
+  zoomCulled: { screen: 'culling', keys: [' '] },
+  undoCulled: { screen: 'culling', keys: ['z', 'mod+z'] },
   undoEdit: { screen: 'editor', keys: ['mod+z'] },
   redoEdit: { screen: 'editor', keys: ['mod+shift+z'] },
   zoomInEdit: { screen: 'editor', keys: ['+', '='] },
@@ -139,6 +158,7 @@ function isOnTop(screen: ShortcutScreen): boolean {
   if (screen === 'everywhere') return true;
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   if (screen === 'lists') return modal === undefined;
+  if (screen === 'culling') return (modal?.querySelector('[data-culling]') ?? null) !== null;
   if (screen === 'editor') return (modal?.querySelector('[data-image-editor]') ?? null) !== null;
   if (screen === 'cutout') return (modal?.querySelector('[data-cutout]') ?? null) !== null;
   if (screen === 'redEye') return (modal?.querySelector('[data-red-eye]') ?? null) !== null;

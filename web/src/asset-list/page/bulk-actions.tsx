@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
+  IconColumns2,
   IconDots,
   IconDownload,
   IconLink,
@@ -10,6 +11,7 @@ import {
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
+import { useOpenCulling } from '../../assets/use-open-culling.ts';
 import type { Selection } from '../../assets/use-selection.ts';
 import { useBulkJob } from '../../bulk/bulk-api.ts';
 import { useCopyLinks } from '../../links/copy-links-api.ts';
@@ -63,6 +65,7 @@ export function BulkActions({ selection, onDialog }: BulkActionsProps) {
 }
 
 function MoreMenu({ selection, onDialog }: BulkActionsProps) {
+  const openCulling = useOpenCulling();
   const copyLinks = useCopyLinks();
   const bulk = useBulkJob();
   const developer = useDeveloperTool([...selection.ids]);
@@ -86,6 +89,14 @@ function MoreMenu({ selection, onDialog }: BulkActionsProps) {
           />
         </Menu.Target>
         <Menu.Dropdown>
+          {selection.ids.size > 1 && (
+            <Menu.Item
+              leftSection={<IconColumns2 size={16} />}
+              onClick={() => openCulling([...selection.ids])}
+            >
+              {t('compareAndCull')}
+            </Menu.Item>
+          )}
           {canEdit && (
             <>
               <Menu.Item

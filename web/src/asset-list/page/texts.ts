@@ -7,6 +7,7 @@ export const t = defineTexts({
   editMetadata: 'Edit metadata',
   download: 'Download',
   more: 'More actions',
+  compareAndCull: 'Compare and cull',
   convert: 'Convert',
   acceptSuggestions: 'Accept suggested tags',
   archive: 'Archive',

@@ -44,6 +44,9 @@ const SharesPage = lazyPart(async () => (await import('../../shares/shares-page.
 const SharedPage = lazyPart(
   async () => (await import('../../shares/visitor/shared-page.tsx')).SharedPage,
 );
+const CullingDialog = lazyPart(
+  async () => (await import('../../culling/culling-dialog.tsx')).CullingDialog,
+);
 const TourHost = lazyPart(async () => (await import('../../tour/tour-host.tsx')).TourHost);
 const UiPage = import.meta.env.DEV
   ? lazyPart(async () => (await import('./ui-page.tsx')).UiPage)
@@ -92,6 +95,7 @@ export function AppRoutes() {
             <Route path="/collections" element={<CollectionRoutes isList />} />
             <Route path="/collection/:id" element={<CollectionRoutes />} />
             <Route path="/collection" element={<CollectionRoutes />} />
+            <Route path="/cull" element={<Navigate to="/assets" replace />} />
             <Route path="/trash" element={<TrashPage />} />
             <Route path="/people" element={<PeopleRoutes isList />} />
             <Route path="/people/:id" element={<PeopleRoutes />} />
@@ -112,6 +116,7 @@ export function AppRoutes() {
             <Routes>
               <Route path="/asset/:id" element={<AssetOverlay />} />
               <Route path="/usage/*" element={<UsageRoutes />} />
+              <Route path="/cull" element={<CullingDialog />} />
             </Routes>
           </Protected>
         </Suspense>

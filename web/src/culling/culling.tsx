@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import type { AssetSummary } from '../assets/asset-summary.ts';
+import classes from './culling.module.css';
+import { CULLED_MAX } from './culling-api.ts';
+import { CullingBar } from './culling-bar.tsx';
+import { CullingPanes } from './culling-panes.tsx';
+import { CullingStrip } from './culling-strip.tsx';
+import { t } from './texts.ts';
+import { useCulling } from './use-culling.ts';
+import { useCullingKeys } from './use-culling-keys.ts';
+import { useViews } from './zoom/use-views.ts';
+
+interface CullingProps {
+  loaded: readonly AssetSummary[];
+  /** Number of pictures that were chosen. */
+  total: number;
+  /** Id of the picture to begin with, alone. */
+  first: string | undefined;
+  onClose: () => void;
+}
+
+/** Compares and marks pictures: one alone, or up to four that zoom and move as one. */
+export function Culling({ loaded, total, first, onClose }: CullingProps) {
+  const culling = useCulling(loaded, first);
+  const { marks, state, group, groups, listed, current, shown } = culling;
+  const stage = useRef<HTMLDivElement>(null);
+  const zoom = useViews(stage, state.active);
+  useCullingKeys({
+    marks: current && marks.of(current),
+    onMark: culling.mark,
+    onStep: culling.step,
+    onCrown: culling.crown,
+    onUncrown: culling.uncrown,
+    onCompare: culling.toggleCompare,
+    onZoom: zoom.toggle,
+    onUndo: culling.undo,
+  });
+  if (groups.all.length === 0)
+    return (
+      <div className={classes.message}>
+        <strong>{t('noneLeft')}</strong>
+        <Button data-autofocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={classes.page} data-culling>
+      <CullingBar
+        groups={groups}
+        group={group}
+        position={t('position', { position: culling.position, total: listed.length })}
+        isComparing={state.panes.length > 0}
+        canUndo={marks.canUndo}
+        onGroup={culling.showGroup}
+        onCompare={culling.toggleCompare}
+        onUndo={culling.undo}
+        onTrashed={culling.dropTrashed}
+        onClose={onClose}
+      />
+      <CullingPanes
+        stage={stage}
+        shown={shown}
+        state={state}
+        zoom={zoom}
+        marksOf={marks.of}
+        canMark={culling.canMark}
+        onMark={(asset, change) => culling.mark(change, false, asset)}
+        onActivate={culling.activate}
+      />
+      <CullingStrip
+        assets={listed}
+        active={state.active}
+        shown={state.panes}
+        marksOf={marks.of}
+        onShow={culling.show}
+      />
+      <p className={classes.hint}>
+        {culling.canMark ? t('hint') : t('viewOnly')}
+        {total > CULLED_MAX && ` ${t('tooMany', { count: CULLED_MAX })}`}
+      </p>
+    </div>
+  );
+}
