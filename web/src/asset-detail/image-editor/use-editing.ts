@@ -1,19 +1,20 @@
 import { frameSize, type Size } from '@spindle/contracts/image-edits/geometry';
 import type { EditGeometry, EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import { useState } from 'react';
-import { useEditHistory } from './edit-history.ts';
+import { useUndoHistory } from '../undo-history.ts';
 import { changeGeometry } from './geometry/change-geometry.ts';
 import { useLayers } from './layers/use-layers.ts';
 import { useRedactions } from './redactions/use-redactions.ts';
 
 /** Holds the recipe of an edit, its history, and what is selected. */
 export function useEditing(source: Size, initial: EditRecipe) {
-  const history = useEditHistory(initial);
+  const { present: recipe, ...history } = useUndoHistory(initial);
   /** Width divided by height that the crop keeps; null if it is free. */
   const [cropRatio, setCropRatio] = useState<number | null>(null);
-  const frame = frameSize(source, history.recipe.geometry);
+  const frame = frameSize(source, recipe.geometry);
   return {
     ...history,
+    recipe,
     source,
     frame,
     /** Changes the geometry, and keeps layers and redactions where they are on the picture. */
@@ -22,7 +23,7 @@ export function useEditing(source: Size, initial: EditRecipe) {
     },
     cropRatio,
     setCropRatio,
-    layers: useLayers(history.recipe, frame, history.change),
+    layers: useLayers(recipe, frame, history.change),
     redactions: useRedactions(history.change),
   };
 }

@@ -1,14 +1,14 @@
 import type { Size } from '@spindle/contracts/image-edits/geometry';
 import type { EditLayer, EditRecipe, EditWatermark } from '@spindle/contracts/image-edits/recipe';
 import { useState } from 'react';
-import type { Change } from '../edit-history.ts';
+import type { Change } from '../../undo-history.ts';
 import { fitTextHeight } from './text-options.ts';
 
 /** Selects the watermark instead of a layer. */
 export const WATERMARK = -1;
 
 /** Holds the selected layer and the tool that draws, and changes the layers of a recipe. */
-export function useLayers(recipe: EditRecipe, frame: Size, change: Change) {
+export function useLayers(recipe: EditRecipe, frame: Size, change: Change<EditRecipe>) {
   /** Index of the selected layer, or WATERMARK; null if nothing is selected. */
   const [selected, setSelected] = useState<number | null>(null);
   /** Index of the text that is edited on the image; null if none is. */

@@ -1,12 +1,12 @@
-import type { Redaction } from '@spindle/contracts/image-edits/recipe';
+import type { EditRecipe, Redaction } from '@spindle/contracts/image-edits/recipe';
 import { useState } from 'react';
-import type { Change } from '../edit-history.ts';
+import type { Change } from '../../undo-history.ts';
 
 /** Limits the redactions of a recipe. */
 export const REDACTIONS_MAX = 100;
 
 /** Holds the selected redaction, and changes the redactions of a recipe. */
-export function useRedactions(change: Change) {
+export function useRedactions(change: Change<EditRecipe>) {
   /** Index of the selected redaction; -1 if none is selected. */
   const [selected, select] = useState(-1);
   const set = (make: (boxes: Redaction[]) => Redaction[], group?: string) =>

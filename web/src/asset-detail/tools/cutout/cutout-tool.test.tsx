@@ -109,6 +109,19 @@ it('cuts out a thing in a box, which the keyboard moves', async () => {
   expect(button('Undo')).toBeDisabled();
 });
 
+it('undoes the moves of the edge at once, and not what was chosen before', async () => {
+  const { queries, user } = await open();
+  await user.click(await screen.findByRole('radio', { name: 'Thing' }));
+  screen.getByRole('slider', { name: 'Soft edge' }).focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  const last = () => queries().at(-1);
+  await waitFor(() => expect(last()).toMatchObject({ feather: '2', subject: 'thing' }));
+  await user.click(button('Undo'));
+  await waitFor(() => expect(last()).toMatchObject({ feather: '0', subject: 'thing' }));
+  await user.click(button('Undo'));
+  expect(button('Undo')).toBeDisabled();
+});
+
 it('keeps a found person or thing with one click', async () => {
   const { queries, user } = await open();
   const found = within(await screen.findByRole('group', { name: 'Found on the image' }));

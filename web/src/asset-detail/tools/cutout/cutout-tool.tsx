@@ -21,7 +21,7 @@ import { useCutoutKeys } from './use-cutout-keys.ts';
 
 /** Removes the background of an image: of people, or of a thing in a box, corrected with a brush. */
 export function CutoutTool({ asset, ...frame }: ToolProps) {
-  const cutout = useCutout(() => frame.unsaved.mark(true));
+  const cutout = useCutout(frame.unsaved.mark);
   const [background, setBackground] = useState<Background>({ kind: 'transparent' });
   const [isCropped, setIsCropped] = useState(false);
   const [format, setFormat] = useState<CutoutFormat>('png');

@@ -56,7 +56,7 @@ export function SelectionFields({ cutout, asset, findsAny }: SelectionFieldsProp
         min={FEATHER.min}
         max={FEATHER.max}
         value={selection.feather}
-        onChange={(feather) => change({ feather }, { isContinued: true })}
+        onChange={(feather) => change({ feather }, 'feather')}
       />
     </Stack>
   );

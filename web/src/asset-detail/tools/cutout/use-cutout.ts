@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useUndoHistory } from '../../undo-history.ts';
 import {
   BRUSH,
   type CutoutSelection,
@@ -9,21 +10,16 @@ import {
   type Stroke,
 } from './cutout-settings.ts';
 
-/** Holds what stays of an image, with an undo, and what a pointer does. Calls `onChange` after each change. */
-export function useCutout(onChange: () => void) {
-  const [history, setHistory] = useState<readonly CutoutSelection[]>([FIRST_SELECTION]);
+/** Holds what stays of an image, with an undo, and what a pointer does. Reports whether there are changes. */
+export function useCutout(onChange: (hasChanges: boolean) => void) {
+  const history = useUndoHistory(FIRST_SELECTION);
+  const { present: selection, canUndo, undo } = history;
   const [tool, setTool] = useState<PointerTool>('view');
   const [brush, setBrush] = useState(BRUSH.usual);
-  const selection = history.at(-1) ?? FIRST_SELECTION;
-  /** Replaces the current state when a slider or a drag goes on; otherwise adds one. */
-  const change = (changes: Partial<CutoutSelection>, { isContinued = false } = {}) => {
-    setHistory((states) => {
-      const last = states.at(-1) ?? FIRST_SELECTION;
-      const kept = isContinued && states.length > 1 ? states.slice(0, -1) : states;
-      return [...kept, { ...last, ...changes }];
-    });
-    onChange();
-  };
+  useEffect(() => onChange(canUndo), [canUndo, onChange]);
+  /** Changes of one `group` in a row, such as the moves of a slider, are one step to undo. */
+  const change = (changes: Partial<CutoutSelection>, group?: string) =>
+    history.change((base) => ({ ...base, ...changes }), group);
   return {
     selection,
     tool,
@@ -44,8 +40,8 @@ export function useCutout(onChange: () => void) {
       setTool('view');
     },
     addStroke: (stroke: Stroke) => change({ strokes: [...selection.strokes, stroke] }),
-    canUndo: history.length > 1,
-    undo: () => setHistory((states) => (states.length > 1 ? states.slice(0, -1) : states)),
+    canUndo,
+    undo,
   };
 }
 

@@ -20,7 +20,7 @@ import { useEyeCircles } from './use-eye-circles.ts';
 
 /** Removes the red of a flash from eyes, within circles that are found or that the user places. */
 export function RedEyeTool({ asset, ...frame }: ToolProps) {
-  const eyeCircles = useEyeCircles((next) => frame.unsaved.mark(next.length > 0));
+  const eyeCircles = useEyeCircles(frame.unsaved.mark);
   const { circles, selected, select, isFull } = eyeCircles;
   const [showsOriginal, setShowsOriginal] = useState(false);
   const eyes = circles.map(({ x, y, radius }) => ({ x, y, radius }));

@@ -1,34 +1,25 @@
 import { EYE_RADIUS, EYES_MAX } from '@spindle/contracts/image-edits/eye';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useUndoHistory } from '../../undo-history.ts';
 import type { Eye } from './eye-list.tsx';
 
 /** Factor by which a key changes a radius. */
 const RESIZE_STEP = 1.1;
 
-interface State {
-  circles: readonly Eye[];
-  /** Names an edit whose repetition does not add a state, such as a drag; null: none. */
-  edit: string | null;
-}
+const NO_CIRCLES: readonly Eye[] = [];
 
-const EMPTY: State = { circles: [], edit: null };
-
-/** Holds the circles around eyes with an undo, and which of them is selected. Calls `onChange` with the circles after each change. */
-export function useEyeCircles(onChange: (circles: readonly Eye[]) => void) {
-  const [history, setHistory] = useState<readonly State[]>([EMPTY]);
+/** Holds the circles around eyes with an undo, and which of them is selected. Reports whether there are circles. */
+export function useEyeCircles(onChange: (hasCircles: boolean) => void) {
+  const { present: circles, canUndo, undo, ...history } = useUndoHistory(NO_CIRCLES);
   /** Key of the selected circle; -1 if none is selected. */
   const [selected, setSelected] = useState(-1);
-  const last = history.at(-1) ?? EMPTY;
-  const { circles } = last;
+  const hasCircles = circles.length > 0;
+  useEffect(() => onChange(hasCircles), [hasCircles, onChange]);
   const isFull = circles.length >= EYES_MAX;
-  const update = (next: readonly Eye[], edit: string | null = null) => {
-    const isRepeated = edit !== null && edit === last.edit;
-    setHistory([...(isRepeated ? history.slice(0, -1) : history), { circles: next, edit }]);
-    onChange(next);
-  };
+  /** Repetitions of a change, such as the moves of a drag, are one step to undo. */
   const change = (key: number, changes: Partial<Eye>) =>
-    update(
-      circles.map((circle) => (circle.key === key ? { ...circle, ...changes } : circle)),
+    history.change(
+      (base) => base.map((circle) => (circle.key === key ? { ...circle, ...changes } : circle)),
       `${key} ${Object.keys(changes).join()}`,
     );
   return {
@@ -42,12 +33,13 @@ export function useEyeCircles(onChange: (circles: readonly Eye[]) => void) {
       const latest = circles.at(-1);
       const key = (latest?.key ?? 0) + 1;
       const radius = circles.find((circle) => circle.key === selected)?.radius ?? latest?.radius;
-      update([...circles, { key, x, y, radius: radius ?? EYE_RADIUS.usual }]);
+      const added = { key, x, y, radius: radius ?? EYE_RADIUS.usual };
+      history.change((base) => [...base, added]);
       setSelected(key);
     },
     /** Replaces all circles. */
     replace(eyes: readonly Omit<Eye, 'key'>[]) {
-      update(eyes.map((eye, at) => ({ ...eye, key: at + 1 })));
+      history.change(() => eyes.map((eye, at) => ({ ...eye, key: at + 1 })));
       setSelected(-1);
     },
     change,
@@ -61,14 +53,9 @@ export function useEyeCircles(onChange: (circles: readonly Eye[]) => void) {
         radius: Math.round(Math.min(max, Math.max(min, radius)) * 10_000) / 10_000,
       });
     },
-    remove: (key: number) => update(circles.filter((circle) => circle.key !== key)),
-    canUndo: history.length > 1,
+    remove: (key: number) => history.change((base) => base.filter((circle) => circle.key !== key)),
+    canUndo,
     /** Returns to the circles before the last edit. */
-    undo() {
-      const earlier = history.at(-2);
-      if (!earlier) return;
-      setHistory(history.slice(0, -1));
-      onChange(earlier.circles);
-    },
+    undo,
   };
 }

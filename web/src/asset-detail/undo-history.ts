@@ -1,25 +1,27 @@
-import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import { useMemo, useReducer } from 'react';
 
-/** The recipe with its earlier and later states. `group` names the control that made the last change. */
-export interface History {
-  past: readonly EditRecipe[];
-  present: EditRecipe;
-  future: readonly EditRecipe[];
+/** A state with its earlier and later states. `group` names the control that made the last change. */
+export interface UndoHistory<T> {
+  past: readonly T[];
+  present: T;
+  future: readonly T[];
   group: string | null;
 }
 
-export type HistoryAction =
+export type UndoAction<T> =
   /**
-   * Changes the recipe. Changes of one `group` in a row are one step to undo, and each is made from the state before the
+   * Changes the state. Changes of one `group` in a row are one step to undo, and each is made from the state before the
    * first of them.
    */
-  | { type: 'change'; make: (base: EditRecipe) => EditRecipe; group: string | null }
+  | { type: 'change'; make: (base: T) => T; group: string | null }
   | { type: 'endGroup' }
   | { type: 'undo' }
   | { type: 'redo' };
 
-export function reduceHistory(history: History, action: HistoryAction): History {
+export function reduceHistory<T extends object>(
+  history: UndoHistory<T>,
+  action: UndoAction<T>,
+): UndoHistory<T> {
   const { past, present, future, group } = history;
   switch (action.type) {
     case 'change': {
@@ -52,11 +54,11 @@ export function reduceHistory(history: History, action: HistoryAction): History 
   }
 }
 
-export type Change = (make: (base: EditRecipe) => EditRecipe, group?: string) => void;
+export type Change<T> = (make: (base: T) => T, group?: string) => void;
 
-/** Holds a recipe that can be undone and redone. The functions keep their identity. */
-export function useEditHistory(initial: EditRecipe) {
-  const [history, dispatch] = useReducer(reduceHistory, {
+/** Holds a state that can be undone and redone. The functions keep their identity. */
+export function useUndoHistory<T extends object>(initial: T) {
+  const [history, dispatch] = useReducer(reduceHistory<T>, {
     past: [],
     present: initial,
     future: [],
@@ -65,7 +67,7 @@ export function useEditHistory(initial: EditRecipe) {
   const actions = useMemo(
     () => ({
       change: ((make, group = '') =>
-        dispatch({ type: 'change', make, group: group || null })) as Change,
+        dispatch({ type: 'change', make, group: group || null })) as Change<T>,
       /** Ends a group: the next change is a step of its own. */
       endGroup: () => dispatch({ type: 'endGroup' }),
       undo: () => dispatch({ type: 'undo' }),
@@ -74,7 +76,7 @@ export function useEditHistory(initial: EditRecipe) {
     [],
   );
   return {
-    recipe: history.present,
+    present: history.present,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     ...actions,

@@ -1,12 +1,19 @@
 import { neutralRecipe } from '@spindle/contracts/image-edits/neutral-recipe';
+import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import { expect, it } from 'vitest';
-import { type History, type HistoryAction, reduceHistory } from './edit-history.ts';
+import { reduceHistory, type UndoAction, type UndoHistory } from './undo-history.ts';
 
-const start: History = { past: [], present: neutralRecipe(), future: [], group: null };
+const start: UndoHistory<EditRecipe> = {
+  past: [],
+  present: neutralRecipe(),
+  future: [],
+  group: null,
+};
 
-const run = (...actions: HistoryAction[]) => actions.reduce(reduceHistory, start);
+const run = (...actions: UndoAction<EditRecipe>[]) =>
+  actions.reduce(reduceHistory<EditRecipe>, start);
 
-const expose = (exposure: number, group: string | null = 'exposure'): HistoryAction => ({
+const expose = (exposure: number, group: string | null = 'exposure'): UndoAction<EditRecipe> => ({
   type: 'change',
   make: (base) => ({ ...base, tone: { ...base.tone, exposure: base.tone.exposure + exposure } }),
   group,
