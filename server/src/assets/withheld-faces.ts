@@ -1,12 +1,10 @@
+import { DOWNLOAD_WITHHELD } from '@spindle/contracts/files/download-messages';
 import type { Actor, Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { isWithheld } from '@spindle/core/people/consent-state';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
-
-/** Why a file is missing from an archive. */
-export const FACE_WITHHELD = 'Somebody in this picture has withdrawn their consent.';
 
 /**
  * The confirmed faces of people whose consent was withdrawn or has expired. Only callers with EDIT_ASSET see them: images show them blurred to
@@ -53,8 +51,7 @@ export function openWithheldFaces(ctx: Context, changes: Changes): WithheldFaces
     async refuseAsset(actor, assetId) {
       const people = await peopleFor(actor);
       const withheld = await assetsWithFaces(ctx, [toUuid(assetId)], people);
-      if (withheld.size > 0)
-        throw new Forbidden(`${FACE_WITHHELD} Only people who may edit the asset get this file.`);
+      if (withheld.size > 0) throw new Forbidden(DOWNLOAD_WITHHELD);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import { FACE_WITHHELD } from '@spindle/contracts/files/download-messages';
 import type { Context } from '@spindle/core/context';
 import type { ByteRange } from '@spindle/core/storage/storage';
-import { FACE_WITHHELD, findWithheldAssets } from '../assets/withheld-faces.ts';
+import { findWithheldAssets } from '../assets/withheld-faces.ts';
 
 /** Files that are looked up in their store at a time. */
 const AT_ONCE = 32;

@@ -1,3 +1,4 @@
+import { DOWNLOAD_WITHHELD } from '@spindle/contracts/files/download-messages';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -61,6 +62,24 @@ it('an alert says that a download is not available after an answer of 400 or abo
     await screen.findByText('Download not available at the moment. Please try again later.'),
   ).toBeVisible();
   expect(saved).toEqual([]);
+});
+
+it('an alert says that somebody has withdrawn their consent, which no later try changes', async () => {
+  const reply = errorReply(403, 'FORBIDDEN', DOWNLOAD_WITHHELD);
+  await serveApi({ [FILE]: reply, [FILE.replace('HEAD', 'GET')]: reply });
+  const saved = await press();
+  expect(await screen.findByText(DOWNLOAD_WITHHELD)).toBeVisible();
+  expect(screen.queryByText(/try again later/)).toBeNull();
+  expect(saved).toEqual([]);
+});
+
+it('an alert says after any other 403 that a download is not available [A-842]', async () => {
+  const reply = errorReply(403, 'FORBIDDEN');
+  await serveApi({ [FILE]: reply, [FILE.replace('HEAD', 'GET')]: reply });
+  await press();
+  expect(
+    await screen.findByText('Download not available at the moment. Please try again later.'),
+  ).toBeVisible();
 });
 
 it('an alert says that a download is not available after an exception [A-843]', async () => {

@@ -1,5 +1,6 @@
+import { DOWNLOAD_WITHHELD } from '@spindle/contracts/files/download-messages';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, isStatus } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 import { fileUrl } from '../api/media.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
@@ -26,19 +27,28 @@ export function useDownload() {
     onError: (error) =>
       showAlert({
         type: 'danger',
-        message: t(isStatus(error, 404) ? 'downloadMissing' : 'downloadFailed'),
+        message: error instanceof ApiError ? error.message : t('downloadFailed'),
       }),
   });
 }
 
-/** Throws ApiError when the file is unavailable. */
+/** Throws ApiError with the message for the user when the file is unavailable. */
 async function assertAvailable(address: string): Promise<void> {
   // CORS may block this check on another host, although the download itself works there.
   if (new URL(address, window.location.href).origin !== window.location.origin) return;
   // Do not follow a redirect to the storage: its signed URL is valid for GET only.
   const response = await fetch(address, { method: 'HEAD', redirect: 'manual' });
-  if (response.status < 400) return;
-  throw new ApiError({ status: response.status, code: 'DOWNLOAD', message: t('downloadFailed') });
+  const { status } = response;
+  if (status < 400) return;
+  throw new ApiError({ status, code: 'DOWNLOAD', message: await explain(status, address) });
+}
+
+/** Returns why a download is unavailable. A response to HEAD says nothing but its status. */
+async function explain(status: number, address: string): Promise<string> {
+  if (status === 404) return t('downloadMissing');
+  if (status !== 403) return t('downloadFailed');
+  const { message } = await (await fetch(address, { redirect: 'manual' })).json();
+  return message === DOWNLOAD_WITHHELD ? DOWNLOAD_WITHHELD : t('downloadFailed');
 }
 
 /** Starts a browser download. */
