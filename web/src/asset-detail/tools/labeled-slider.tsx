@@ -7,6 +7,7 @@ interface LabeledSliderProps {
   value: number;
   min?: number;
   max?: number;
+  /** `perMille`: thousandths, which are shown as a percentage. */
   unit?: 'percent' | 'pixels' | 'perMille' | 'degrees';
   onChange: (value: number) => void;
 }
@@ -21,7 +22,7 @@ export function LabeledSlider(props: LabeledSliderProps) {
           {label}
         </Text>
         <Text size="sm" className={classes.value}>
-          {t(unit, { value })}
+          {unit === 'perMille' ? t('percent', { value: value / 10 }) : t(unit, { value })}
         </Text>
       </div>
       <Slider

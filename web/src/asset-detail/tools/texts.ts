@@ -96,7 +96,6 @@ export const t = defineTexts({
   color: 'Color',
   colorOf: '{{what}}: color',
   strokeWidth: 'Line width',
-  perMille: '{{value}} ‰',
   rotation: 'Rotation',
   degrees: '{{value}}°',
   opacity: 'Opacity',

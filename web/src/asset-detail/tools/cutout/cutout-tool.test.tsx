@@ -116,6 +116,7 @@ it('undoes the moves of the edge at once, and not what was chosen before', async
   await user.keyboard('{ArrowRight}{ArrowRight}');
   const last = () => queries().at(-1);
   await waitFor(() => expect(last()).toMatchObject({ feather: '2', subject: 'thing' }));
+  expect(screen.getByText('0.2%')).toBeVisible();
   await user.click(button('Undo'));
   await waitFor(() => expect(last()).toMatchObject({ feather: '0', subject: 'thing' }));
   await user.click(button('Undo'));
