@@ -26,6 +26,7 @@ import { changeFacts, setFavorite } from './assets/change-facts.ts';
 import { exportAuditCsv, exportAuditNdjson, listAudit, verifyAudit } from './audit/audit-routes.ts';
 import { bulkChange, downloadJob, listJobAssets } from './bulk/bulk.ts';
 import { previewBulkUpdate } from './bulk/preview.ts';
+import { readSelectionFacts } from './bulk/selection-facts.ts';
 import { prefetchCdn, purgeCdn } from './cdn/cdn.ts';
 import {
   changeCollection,
@@ -305,6 +306,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     restoreAsset,
     bulkChange,
     previewBulkUpdate,
+    readSelectionFacts,
     purgeTrash,
     purgeAsset,
     findSharesOf,

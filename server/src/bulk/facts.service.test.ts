@@ -103,6 +103,28 @@ it('marks favorites of the caller only, and needs no permission to edit', async 
   expect(refused.statusCode).toBe(403);
 });
 
+it('compares the facts of a selection, and counts its tags', async () => {
+  const [one, two] = [await make(), await make()];
+  const none = await make({ status: 'ARCHIVED' });
+  await change([one, two], { title: 'Lake', country: 'Slovenia', add_tags: ['lake'] });
+  await changeOne(two, { country: 'Austria', add_tags: ['Spring'] });
+  const compare = async (payload: object, by = manager) =>
+    app.call(by, { method: 'POST', url: '/api/v1/assets/bulk/facts', payload });
+  const both = (await compare({ ids: [one, two] })).json().data;
+  expect(both).toMatchObject({ assets: 2, skipped: 0 });
+  expect(both.common).toMatchObject({ title: 'Lake', rating: null, taken: null });
+  expect(both.mixed).toEqual([{ fact: 'country', assets: 2 }]);
+  expect(both.tags).toEqual([
+    { tag: 'lake', assets: 2 },
+    { tag: 'Spring', assets: 1 },
+  ]);
+  const all = (await compare({ ids: [one, two, none] })).json().data;
+  expect(all).toMatchObject({ assets: 3, skipped: 1 });
+  expect(all.mixed).toContainEqual({ fact: 'title', assets: 2 });
+  expect((await compare({ ids: [one] }, viewer)).statusCode).toBe(403);
+  expect((await compare({})).statusCode).toBe(400);
+});
+
 it('refuses an empty change, and one with both ways to change the date', async () => {
   const ids = [await make()];
   expect((await change(ids, {})).statusCode).toBe(400);

@@ -247,6 +247,21 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
       },
     ],
   },
+  'POST /api/v1/assets/bulk/facts': {
+    may: 'EDIT_ASSET',
+    names: 'assets',
+    spared: true,
+    also: [
+      {
+        names: 'private',
+        call: ({ searchId }) => ({ body: { search_id: searchId } }),
+      },
+      {
+        names: 'private',
+        call: ({ jobId }) => ({ body: { job_id: jobId } }),
+      },
+    ],
+  },
   // `may` covers the call itself. The permissions of each action are tested in server/src/bulk/change.service.test.ts.
   'POST /api/v1/assets/bulk': {
     may: 'signed in',
