@@ -21,23 +21,27 @@ The <i>brown</i> fox
 01:05.500 --> 01:07.000
 A dog sleeps
 `;
+const FILES: Readonly<Record<string, string>> = {
+  'subtitle-en': VTT,
+  'subtitle-de': 'WEBVTT\n\n00:01.000 --> 00:02.000\nEin Fuchs\n',
+};
 
 /** Shows the transcript, as opened from a search for `keyword`. */
-async function open(keyword = '') {
+async function open(keyword = '', languages = ['en']) {
   const background = { pathname: '/assets', search: `?keyword=${keyword}`, hash: '' };
   // The router reads its state from `usr`.
   window.history.replaceState({ usr: { background, siblings: [] } }, '', `/asset/${ID}`);
   await serveApi({
-    [`GET /api/v1/assets/${ID}/get_link`]: {
-      body: `https://cdn.example.com${SIGNED_PATH}?key=subtitle-en&signature=s`,
-    },
-    [`GET ${SIGNED_PATH}`]: { body: VTT },
+    [`GET /api/v1/assets/${ID}/get_link`]: ({ path }) => ({
+      body: `https://cdn.example.com${SIGNED_PATH}?key=${keyOf(path)}&signature=s`,
+    }),
+    [`GET ${SIGNED_PATH}`]: ({ path }) => ({ body: FILES[keyOf(path)] ?? '' }),
   });
   const media = document.createElement('audio');
   const play = vi.spyOn(media, 'play').mockResolvedValue();
   renderInApp(
     <PlayingMediaContext value={{ media, setMedia: () => undefined }}>
-      <Transcript asset={assetAnswer(0, { kind: 'AUDIO' })} languages={['en']} />
+      <Transcript asset={assetAnswer(0, { kind: 'AUDIO' })} languages={languages} />
     </PlayingMediaContext>,
   );
   const list = within(await screen.findByRole('list'));
@@ -50,6 +54,8 @@ async function open(keyword = '') {
     });
   return { media, play, reach, list, passages, user: userEvent.setup() };
 }
+
+const keyOf = (path: string) => new URL(path, 'http://host').searchParams.get('key') ?? '';
 
 /** Makes every passage lie below the visible part of the list. Returns the positions to which the list is scrolled. */
 function watchScrolls(): unknown[] {
@@ -147,4 +153,18 @@ it('shows everything when the words of the search are not said', async () => {
   const { passages } = await open('harbor');
   expect(passages()).toHaveLength(2);
   expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+it('opens in the language in which most words of the search are said', async () => {
+  const { passages, user } = await open('a brown fox', ['de', 'en']);
+  expect(passages()).toEqual(['0:01The brown fox', '1:05A dog sleeps']);
+  expect(screen.getByRole('combobox', { name: 'Language' })).toHaveValue('English');
+  await user.click(screen.getByRole('combobox', { name: 'Language' }));
+  await user.click(await screen.findByRole('option', { name: 'German' }));
+  expect(await screen.findByText('Fuchs')).toBeVisible();
+});
+
+it('opens in the first language when no language has the words of the search', async () => {
+  const { passages } = await open('harbor', ['de', 'en']);
+  expect(passages()).toEqual(['0:01Ein Fuchs']);
 });

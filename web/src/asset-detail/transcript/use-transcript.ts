@@ -5,6 +5,7 @@ import { findCues } from '../subtitles/cue-positions.ts';
 import { subtitleQuery } from '../subtitles/subtitles-api.ts';
 import { useSearchKeyword } from '../use-search-keyword.ts';
 import { findWords, type TextPart, wordsOf } from './find-words.ts';
+import { useHitLanguage } from './use-hit-language.ts';
 
 /** A passage of speech. Seconds. */
 export interface Passage {
@@ -17,13 +18,15 @@ export interface Passage {
 }
 
 /**
- * Returns the passages of the subtitles of an asset in a language. While there are words to find, only those with one of them: at first the
- * words of the search that the asset was opened from, if there are such passages.
+ * Returns the passages of the subtitles of an asset in a language, at first the one in which the words of the search are said that the asset
+ * was opened from. While there are words to find, only passages with one of them: at first the words of that search, if there are such passages.
  */
 export function useTranscript(asset: Asset, languages: readonly string[]) {
   const keyword = useSearchKeyword();
   const [chosen, setLanguage] = useState<string | null>(null);
-  const language = languages.find((one) => one === chosen) ?? languages[0] ?? '';
+  const hit = useHitLanguage(asset, languages, keyword);
+  const wanted = languages.find((one) => one === chosen) ?? hit;
+  const language = wanted ?? languages[0] ?? '';
   const { data: file, error, refetch } = useQuery(subtitleQuery(asset, language));
   const cues = useMemo(() => (file === undefined ? undefined : findCues(file)), [file]);
   const [typed, find] = useState<string | null>(null);
@@ -46,7 +49,7 @@ export function useTranscript(asset: Asset, languages: readonly string[]) {
     language,
     setLanguage,
     /** Undefined until they are loaded. */
-    passages: cues && passages,
+    passages: cues && wanted !== undefined ? passages : undefined,
     words,
     find,
     error,
