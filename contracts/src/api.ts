@@ -33,6 +33,7 @@ import {
   changeCollections,
   createCollection,
   downloadCollection,
+  listAssetCollections,
   listCollections,
   listFormerOwners,
   readBasket,
@@ -354,6 +355,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Collections: [
     listCollections,
     searchCollections,
+    listAssetCollections,
     createCollection,
     readCollection,
     readBasket,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AssetParams } from '../assets/asset-id.ts';
 import { DownloadKey } from '../conversions/conversion-name.ts';
 import { mediaNeeds, needs, route, SIGNED_IN } from '../http/route.ts';
 import { UserId, UserParams } from '../users/user-id.ts';
@@ -35,6 +36,30 @@ export const searchCollections = route({
   body: CollectionSearch,
   answer: CollectionsAnswer,
   example: () => ({ body: { keyword: 'summer', sort_by: ['name asc'], private_only: true } }),
+});
+
+/** Limits the collections in the response of `listAssetCollections`. */
+export const ASSET_COLLECTIONS_MAX = 100;
+
+export const listAssetCollections = route({
+  method: 'GET',
+  path: '/api/v1/assets/{id}/collections',
+  summary:
+    'List the collections that an asset is in, as far as the caller can see them: at most 100, last changed first',
+  access: needs('READ_ASSET'),
+  params: AssetParams,
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        /** Whether the group can see it. */
+        group_access: z.boolean(),
+      }),
+    ),
+  }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });
 
 export const createCollection = route({

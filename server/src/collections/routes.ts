@@ -1,5 +1,6 @@
 import * as contract from '@spindle/contracts/collections/collection-routes';
 import type { App } from '../app-parts.ts';
+import { onAsset } from '../assets/access.ts';
 import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { findCollection, findOwnCollection } from './access.ts';
@@ -8,6 +9,7 @@ import { changeCollection, changeCollections } from './change.ts';
 import { createCollection } from './create.ts';
 import { downloadCollection } from './download.ts';
 import { listCollections, searchCollections } from './list.ts';
+import { listAssetCollections } from './list-of-asset.ts';
 import { readCollection } from './read.ts';
 import { removeCollection } from './remove.ts';
 import { listFormerOwners, transferOwnership } from './transfer-ownership.ts';
@@ -15,6 +17,7 @@ import { listFormerOwners, transferOwnership } from './transfer-ownership.ts';
 export function collectionRoutes(app: App): void {
   serve(app, contract.listCollections, listCollections);
   serve(app, contract.searchCollections, searchCollections);
+  serve(app, contract.listAssetCollections, onAsset('view', listAssetCollections));
   serve(app, contract.createCollection, createCollection);
   serve(app, contract.readCollection, async (ctx, { params, query }) =>
     readCollection(ctx, await findCollection(ctx, params.id), query),

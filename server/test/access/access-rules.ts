@@ -116,6 +116,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/data/update': { may: 'EDIT_ASSET', names: 'assets' },
   'PATCH /api/v1/assets/{id}': { may: 'EDIT_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/collections': { may: 'READ_ASSET', names: 'assets' },
   'PATCH /api/v1/assets/{id}/facts': { may: 'EDIT_ASSET', names: 'assets' },
   'PUT /api/v1/assets/{id}/favorite': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/archive': { may: 'EDIT_ASSET', names: 'assets' },

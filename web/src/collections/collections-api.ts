@@ -2,6 +2,7 @@ import {
   changeCollections,
   createCollection,
   downloadCollection,
+  listAssetCollections,
   readCollection,
   searchCollections,
 } from '@spindle/contracts/collections/collection-routes';
@@ -35,6 +36,16 @@ export function collectionsQuery(search: Partial<CollectionSearch>) {
   return queryOptions({
     queryKey: [...COLLECTIONS_KEY, 'list', search],
     queryFn: ({ signal }) => call(searchCollections, { body: search, signal }),
+    staleTime: COLLECTIONS_STALE_MS,
+  });
+}
+
+/** Queries the collections that an asset is in. */
+export function collectionsOfAssetQuery(id: string) {
+  return queryOptions({
+    queryKey: [...COLLECTIONS_KEY, 'of', id],
+    queryFn: async ({ signal }) =>
+      (await call(listAssetCollections, { params: { id }, signal })).data,
     staleTime: COLLECTIONS_STALE_MS,
   });
 }

@@ -20,6 +20,8 @@ import { UnusedTracks } from './unused-tracks.tsx';
 
 const PeopleRow = lazyPart(async () => (await import('../faces/people-row.tsx')).PeopleRow);
 
+const CollectionsRow = lazyPart(async () => (await import('./collections-row.tsx')).CollectionsRow);
+
 const Transcript = lazyPart(async () => (await import('../transcript/transcript.tsx')).Transcript);
 
 interface CoreTabProps {
@@ -41,6 +43,9 @@ export function CoreTab({ asset }: CoreTabProps) {
       </Suspense>
       <KeyValues entries={[...photoEntries(asset), ...factsOf(asset)]} />
       {hasColors && <ColorPalette colors={colors} />}
+      <Suspense fallback={null}>
+        <CollectionsRow id={asset.id} />
+      </Suspense>
       <UnusedTracks tracks={asset.metadata.unused_tracks ?? []} />
       <EmbeddedMetadata metadata={asset.metadata} />
       <KeyValues entries={identifiersOf(asset)} />

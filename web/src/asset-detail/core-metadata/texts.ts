@@ -1,6 +1,7 @@
 import { defineTexts } from '../../i18n.ts';
 
 export const t = defineTexts({
+  inCollections: 'In these collections',
   taken: 'Taken',
   created: 'Created',
   inZone: '{{date}} (UTC{{zone}})',
