@@ -4,7 +4,7 @@ import { SearchRequest } from './search.ts';
 
 /** Limits the values of one facet; the most frequent come first. The facet `schema` lists all schemas. */
 export const FACET_VALUES_MAX = 20;
-/** Limits the values of the facet `month`; the latest months come first. */
+/** Limits the values of the facets `month` and `taken`; the latest months come first. */
 export const FACET_MONTHS_MAX = 240;
 
 export const FacetName = z.enum([
@@ -18,8 +18,29 @@ export const FacetName = z.enum([
   'tag',
   'suggested',
   'person',
+  'camera',
+  'lens',
+  'rating',
+  'flag',
+  'color_label',
+  'place',
+  'taken',
 ]);
 export type FacetName = z.infer<typeof FacetName>;
+
+/** Facets whose values are facts of assets. One query counts them all. */
+export const FACT_FACETS = [
+  'camera',
+  'lens',
+  'rating',
+  'flag',
+  'color_label',
+  'place',
+  'taken',
+] as const satisfies FacetName[];
+
+/** Facets that are counted only on request. */
+const REQUESTED_FACETS = ['person', ...FACT_FACETS] as const;
 
 export const FacetRequest = SearchRequest.omit({
   page: true,
@@ -28,11 +49,11 @@ export const FacetRequest = SearchRequest.omit({
   sort_by: true,
   extended_result: true,
 }).extend({
-  /** The requested facets; by default all but `person`, whose first count reads every face of the matches. */
+  /** The requested facets; by default all but `person`, whose first count reads every face of the matches, and those of facts. */
   facets: z
     .array(FacetName)
     .max(FacetName.options.length)
-    .default(FacetName.exclude(['person']).options),
+    .default(FacetName.exclude(REQUESTED_FACETS).options),
 });
 export type FacetRequest = z.infer<typeof FacetRequest>;
 
@@ -42,6 +63,7 @@ export const FacetValue = z.object({
    * The value as text. `type`: IMAGE, VIDEO, AUDIO or OTHER. `status`: the status of assets. `schema`, `uploader`, `person`: an id.
    * `month`: `YYYY-MM`. `color`: the name of a color. `folder`: a path, whose count includes the folders in it.
    * `tag`: a tag. `suggested`: a label that add-ons suggest as a tag, and that nobody has accepted or dismissed yet.
+   * `taken`: `YYYY-MM` in the time of the place. `place`: the name of a country, region or town. `rating`: stars.
    */
   value: z.string(),
   /** The text that the UI shows for the value. */

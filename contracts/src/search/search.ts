@@ -8,6 +8,8 @@ import { needs, route } from '../http/route.ts';
 import { Time, TimeRange } from '../http/time.ts';
 import { SuggestedTag } from '../metadata/tags.ts';
 import { Color } from './colors.ts';
+import { emptyAsAbsent } from './empty-as-absent.ts';
+import { FactFilters } from './fact-filters.ts';
 import { FieldCriterion } from './field-criterion.ts';
 
 /** Limits the ids that a search can be restricted to. */
@@ -26,6 +28,8 @@ export const SORT_FIELDS = [
   'content_type',
   'file_size_range',
   'status',
+  'taken_range',
+  'rating',
 ] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
@@ -49,12 +53,6 @@ export function sortOf(entry: string): { field: SortField; direction: 'asc' | 'd
 }
 
 const Text = z.string().trim().max(1000);
-
-/** Reads an empty text, as a form sends it, and null as an absent value. */
-const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
-  z
-    .preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-    .meta({ inputAlso: [{ const: '' }, { type: 'null' }] });
 
 /** File sizes in bytes, inclusive; omit an end to leave it open. */
 export const SizeRange = z.object({
@@ -111,6 +109,7 @@ export const SearchRequest = z.object({
   schema_criteria: emptyAsAbsent(SchemaCriteria),
   /** One of the main colors of the image. */
   color: emptyAsAbsent(Color),
+  ...FactFilters.shape,
   /** State of the client: accepted and ignored. */
   face: z.unknown().optional(),
   custom_content_input: z.unknown().optional(),

@@ -30,11 +30,19 @@ BEGIN
     FROM asset, LATERAL (
       VALUES ('type', kind::text), ('content_type', content_type COLLATE "default"), ('status', status::text),
         ('schema', schema_id::text), ('uploader', creator_id::text),
-        ('month', to_char(upload_time AT TIME ZONE 'UTC', 'YYYY-MM'))
+        ('month', to_char(upload_time AT TIME ZONE 'UTC', 'YYYY-MM')),
+        ('camera', camera), ('lens', lens), ('rating', rating::text), ('flag', flag::text), ('color_label', color_label::text),
+        ('iso', iso::text), ('aperture', aperture::text), ('focal_length', focal_length::text),
+        ('taken', CASE WHEN taken_at IS NOT NULL THEN to_char(taken_local(taken_at, upload_time, taken_offset), 'YYYY-MM') END),
+        ('has', CASE WHEN latitude IS NOT NULL THEN 'gps' END), ('has', CASE WHEN title IS NOT NULL THEN 'title' END),
+        ('has', CASE WHEN caption IS NOT NULL THEN 'caption' END), ('has', CASE WHEN credit IS NOT NULL THEN 'credit' END),
+        ('has', CASE WHEN tags <> '{}' THEN 'tags' END)
+      UNION ALL
+      SELECT 'place', place FROM unnest(ARRAY[country, region, town]) AS place
       UNION ALL
       SELECT 'color', (1 << color)::text FROM generate_series(0, 30) AS color WHERE color_bits & (1 << color) <> 0
     ) AS occurrence(facet, value)
-    WHERE trashed_at IS NULL AND seq >= first_seq AND seq < first_seq + 16384 GROUP BY facet, value;
+    WHERE value IS NOT NULL AND trashed_at IS NULL AND seq >= first_seq AND seq < first_seq + 16384 GROUP BY facet, value;
 
   INSERT INTO mapped_block (block, changes) VALUES (block_number, changes_so_far);
 END $$;

@@ -4,6 +4,7 @@ import { COLORS } from '@spindle/contracts/search/colors';
 import {
   FACET_MONTHS_MAX,
   FACET_VALUES_MAX,
+  FACT_FACETS,
   type FacetAnswer,
   type FacetName,
   type FacetRequest,
@@ -29,11 +30,18 @@ const OWN_FILTERS: Record<FacetName, (keyof Omit<FacetRequest, 'facets'>)[]> = {
   tag: ['tag'],
   suggested: ['suggested'],
   person: ['person_id'],
+  camera: ['camera'],
+  lens: ['lens'],
+  rating: ['rating'],
+  flag: ['flag'],
+  color_label: ['color_label'],
+  place: ['place', 'country', 'region', 'town'],
+  taken: ['taken_range'],
 };
 
 const LABEL_FACETS: readonly LabelFacet[] = ['tag', 'suggested'];
 /** Facets that have a query of their own. */
-const SEPARATE_FACETS: readonly FacetName[] = ['folder', 'person', ...LABEL_FACETS];
+const SEPARATE_FACETS: readonly FacetName[] = ['folder', 'person', ...LABEL_FACETS, ...FACT_FACETS];
 
 /** Counts the matches of a search by facet value. Throws Forbidden for trash that the caller may not restore, Invalid for filters that cannot be parsed. */
 export async function countFacets(
@@ -79,16 +87,18 @@ async function countGroups(
 ): Promise<FacetGroup[]> {
   const labels = LABEL_FACETS.filter((facet) => facets.includes(facet));
   const needsOthers = facets.some((facet) => !SEPARATE_FACETS.includes(facet));
-  const [groups, folders, people, ...counted] = await Promise.all([
+  const [groups, folders, people, facts, ...counted] = await Promise.all([
     needsOthers ? engine.facets(ctx, filters) : [],
     facets.includes('folder') ? engine.folderFacet(ctx, filters) : [],
     facets.includes('person') ? engine.personFacet(ctx, filters) : [],
+    FACT_FACETS.some((facet) => facets.includes(facet)) ? engine.factFacets(ctx, filters) : [],
     ...labels.map((facet) => engine.labelFacet(ctx, filters, facet)),
   ]);
   return [
     ...groups.filter(({ facet }) => facets.includes(facet)),
     ...folders,
     ...people,
+    ...facts.filter(({ facet }) => facets.includes(facet)),
     ...counted.flat(),
   ];
 }
@@ -106,7 +116,7 @@ function valuesOf(
     label: labels.get(`${facet} ${value}`) ?? value,
     count,
   }));
-  if (facet === 'month')
+  if (facet === 'month' || facet === 'taken')
     return values.sort((a, b) => b.value.localeCompare(a.value)).slice(0, FACET_MONTHS_MAX);
   return values
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))

@@ -142,7 +142,7 @@ it('the key / focuses the field', async () => {
 });
 
 // Proves: A-107, A-108, A-109, A-110, A-111, A-112, A-113, A-114
-it('the sort menu offers four fields and two directions, and starts with Upload Date descending', async () => {
+it('the sort menu offers its fields and two directions, and starts with Upload Date descending', async () => {
   const user = userEvent.setup();
   show();
   await user.click(screen.getByRole('button', { name: 'Sort by Upload Date, Descending' }));
@@ -152,6 +152,8 @@ it('the sort menu offers four fields and two directions, and starts with Upload 
     'File Name',
     'Content Type',
     'File Size',
+    'Date Taken',
+    'Rating',
     'Ascending',
     'Descending',
   ]);

@@ -7,6 +7,8 @@ const FIELDS = [
   { value: 'file_name', name: 'fileName' },
   { value: 'content_type', name: 'contentType' },
   { value: 'file_size_range', name: 'fileSize' },
+  { value: 'taken_range', name: 'dateTaken' },
+  { value: 'rating', name: 'rating' },
 ] as const satisfies { value: SortField; name: string }[];
 
 interface SortMenuProps {

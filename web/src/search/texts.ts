@@ -19,6 +19,8 @@ export const t = defineTexts({
   fileName: 'File Name',
   contentType: 'Content Type',
   fileSize: 'File Size',
+  dateTaken: 'Date Taken',
+  rating: 'Rating',
 
   filters: 'Filters',
   showAssets: 'Show assets',

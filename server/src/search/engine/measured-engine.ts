@@ -24,6 +24,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     folderFacet: measured('folder_facet', engine.folderFacet),
     labelFacet: measured('label_facet', engine.labelFacet),
     personFacet: measured('person_facet', engine.personFacet),
+    factFacets: measured('fact_facets', engine.factFacets),
     fieldFacets: measured('field_facets', engine.fieldFacets),
     suggest: measured('suggest', engine.suggest),
     respell: measured('respell', engine.respell),

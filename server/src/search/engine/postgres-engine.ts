@@ -3,6 +3,7 @@ import { createBitmapBuilder } from './count/bitmap-builder.ts';
 import { compactCounters, createCountCache } from './count/count-cache.ts';
 import { countNew } from './count/count-new.ts';
 import { createFacetCounter } from './count/facet-groups.ts';
+import { createFactCounter } from './count/fact-values.ts';
 import { countFieldValues } from './count/field-values.ts';
 import { matchFilters } from './count/filter-matches.ts';
 import { countFolders } from './count/folder-values.ts';
@@ -35,6 +36,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     folderFacet: countFolders,
     labelFacet: createLabelCounter(),
     personFacet: createPersonCounter(),
+    factFacets: createFactCounter(),
     fieldFacets: countFieldValues,
     suggest: suggestAssets,
     respell,

@@ -70,6 +70,8 @@ describe('a page', () => {
     content_type: 'asset_by_content_type',
     file_size_range: 'asset_by_size',
     status: 'asset_by_status',
+    taken_range: 'asset_by_taken',
+    rating: 'asset_by_rating',
   };
   it.each(Object.entries(indexes))(
     'is read by %s from an index in both directions, without a sort',
@@ -143,6 +145,11 @@ describe('a count', () => {
     expect(more).not.toContain('Anti Join');
   });
 
+  it('finds texts of facts among the assets with their words', async () => {
+    for (const name of ['camera', 'lens', 'place', 'town'])
+      expect(await planOf(countQuery(searchOf({ [name]: 'hb' })))).toContain('asset_words');
+  });
+
   it('finds ids by the primary key', async () => {
     const ids = ['0123456789abcdef0123456789abcdef'];
     expect(await planOf(countQuery(searchOf({ ids })))).toContain('asset_pkey');
@@ -154,6 +161,10 @@ describe('a count', () => {
       asset_by_upload_time: { upload_time_range: { start: '2030-01-01', end: '2030-01-01' } },
       asset_by_status: { status: 'ERROR' },
       asset_by_folder: { folder: 'Trip' },
+      asset_by_taken: { taken_range: { start: '2029', end: '2030-01-01T00:10' } },
+      asset_by_rating: { rating: 4 },
+      asset_by_flag: { flag: 'PICK' },
+      asset_by_color_label: { color_label: 'RED' },
     };
     for (const [index, request] of Object.entries(plans))
       expect(await planOf(countQuery(searchOf(request)))).toContain(index);

@@ -16,7 +16,7 @@ export interface SearchEngine {
   countNew(ctx: Context, searchId: string, max: number): Promise<number>;
   /** Reads a page of a new search, or by its id of an earlier one. Throws NotFound for a search that has expired. */
   page(ctx: Context, search: SearchRequest | string, range: PageRange): Promise<ResultPage>;
-  /** Counts matches by the values of every facet but folders, people, tags and suggested tags. */
+  /** Counts matches by the values of every facet but folders, people, tags, suggested tags and facts. */
   facets(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
   /** Counts matches by the folders that they were uploaded from, and those above them: at most FACET_VALUES_MAX, the most frequent first. */
   folderFacet(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
@@ -24,6 +24,8 @@ export interface SearchEngine {
   labelFacet(ctx: Context, filters: FacetFilters, facet: LabelFacet): Promise<FacetGroup[]>;
   /** Counts matches by the named people on them who are not hidden: at most FACET_VALUES_MAX, the most frequent first. */
   personFacet(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
+  /** Counts matches by the values of each fact that is a facet: at most FACT_VALUES_MAX of each. */
+  factFacets(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
   /** Counts matches by the values of schema fields: at most FACET_VALUES_MAX values of each, the most frequent first. */
   fieldFacets(ctx: Context, filters: FacetFilters, fields: string[]): Promise<FieldGroup[]>;
   /** Finds assets by a text that their name, or a word in it, starts with: at most SUGGESTED_ASSETS_MAX. */

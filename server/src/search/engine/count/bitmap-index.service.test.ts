@@ -10,6 +10,7 @@ import { matchBitmaps } from './bitmap-index.ts';
 import { createCountCache } from './count-cache.ts';
 import { countQuery } from './count-source.ts';
 import { countFacetGroups, createFacetCounter } from './facet-groups.ts';
+import { countFactGroups, createFactCounter } from './fact-values.ts';
 
 /** Values of `seq` in one bitmap. */
 const BLOCK = 16_384;
@@ -37,6 +38,14 @@ const FILTERS: Partial<SearchRequest>[] = [
   { keyword: 'boat', creator_id: 999 },
   { kind: 'VIDEO' },
   { keyword: 'sail', kind: 'IMAGE', color: 'red' },
+  { camera: 'nikon' },
+  { keyword: 'sail', camera: { is: 'nikon z 8' }, rating: 2 },
+  { place: 'york', flag: 'PICK' },
+  { iso_range: { start: 300, end: 400 }, aperture_range: { end: 4 } },
+  { taken_range: { start: '2030', end: '2030-03' } },
+  { taken_range: { start: '2030-02-03', end: '2030-03-04' } },
+  { has: ['taken', 'tags', 'gps', 'place', 'rating'] },
+  { missing: ['caption'], color_label: 'RED' },
 ];
 
 let app: TestApp;
@@ -56,12 +65,19 @@ afterAll(() => app.close());
  */
 async function addAssets(count: number): Promise<void> {
   await app.ctx.db.$executeRaw`
-    INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, search_text, size, upload_time, trashed_at, metadata)
+    INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, search_text, size, upload_time, trashed_at, metadata,
+      camera, rating, flag, color_label, town, region, iso, aperture, taken_at, taken_offset, taken_source, tags, latitude, longitude)
     SELECT gen_random_uuid(), 'n', 'n', (CASE WHEN n % 3 = 0 THEN 'VIDEO' ELSE 'IMAGE' END)::asset_kind, 'image/jpeg', 'OK',
       ${admin.row.id}::int, ${admin.row.id}::int,
-      'boat 7' || CASE WHEN n % 2 = 0 THEN ' red sail' ELSE '' END || CASE WHEN n % 5 = 0 THEN ' yacht ete' ELSE '' END || CASE WHEN n % 7 = 0 THEN ${` ${PARTY}`}::text ELSE '' END, 1,
+      'boat 7' || CASE WHEN n % 2 = 0 THEN ' red sail' ELSE '' END || CASE WHEN n % 5 = 0 THEN ' yacht ete' ELSE '' END || CASE WHEN n % 7 = 0 THEN ${` ${PARTY}`}::text ELSE '' END || CASE WHEN n % 3 = 0 THEN ' nikon z 8' ELSE '' END || CASE WHEN n % 4 = 0 THEN ' york' ELSE '' END, 1,
       '2030-01-15'::timestamptz + n * interval '1 day', CASE WHEN n % 50 = 0 THEN now() END,
-      CASE WHEN n % 4 = 0 THEN '{"ColorPalette": [{"hex": "#ff0000", "percent": 50}, {"hex": "#0000ff", "percent": 40}]}'::jsonb ELSE '{}'::jsonb END
+      CASE WHEN n % 4 = 0 THEN '{"ColorPalette": [{"hex": "#ff0000", "percent": 50}, {"hex": "#0000ff", "percent": 40}]}'::jsonb ELSE '{}'::jsonb END,
+      CASE WHEN n % 3 = 0 THEN 'NIKON Z 8' END, nullif(n % 6, 0), (CASE WHEN n % 8 = 0 THEN 'PICK' END)::asset_flag,
+      (CASE WHEN n % 9 = 0 THEN 'RED' END)::color_label, CASE WHEN n % 4 = 0 THEN 'York' END, CASE WHEN n % 12 = 0 THEN 'York' END,
+      CASE WHEN n % 3 = 0 THEN n % 7 * 100 END, CASE WHEN n % 3 = 0 THEN 1.4 * (n % 5) END,
+      CASE WHEN n % 2 = 0 THEN '2030-01-15T23:30:00Z'::timestamptz + n * interval '1 day' END, 120,
+      (CASE WHEN n % 2 = 0 THEN 'USER' END)::taken_source, CASE WHEN n % 10 = 0 THEN '{a}' ELSE '{}' END::text[],
+      CASE WHEN n % 2 = 0 THEN 1 END, CASE WHEN n % 2 = 0 THEN 2 END
     FROM generate_series(1, ${count}::int) AS n`;
   const [row] = await app.ctx.db.$queryRaw<{ seq: bigint }[]>`SELECT max(seq) AS seq FROM asset`;
   const next = Math.ceil(Number(row?.seq) / BLOCK) * BLOCK;
@@ -132,6 +148,10 @@ async function expectExact(): Promise<void> {
     expect([filters, await sorted(createFacetCounter())]).toEqual([
       filters,
       await sorted(countFacetGroups),
+    ]);
+    expect([filters, await sorted(createFactCounter())]).toEqual([
+      filters,
+      await sorted(countFactGroups),
     ]);
   }
 }

@@ -1,9 +1,11 @@
 import { COLORS } from '@spindle/contracts/search/colors';
+import type { FacetName } from '@spindle/contracts/search/facets';
 import type { Context } from '@spindle/core/context';
 import { hasPairedLetters, MARK } from '@spindle/core/search/letter-pairs';
 import { Prisma } from '@spindle/prisma/client';
 import { type KeywordWords, keywordWords, type StoredWord } from '../match/keyword-query.ts';
 import { filtersOf, type Search, typeCondition } from '../match/search-condition.ts';
+import { factBitmaps, hasWholeMonths } from './fact-bitmaps.ts';
 
 /** Values of `seq` in one bitmap. Decision 27. */
 export const BLOCK = 16_384;
@@ -31,6 +33,17 @@ const FILTERS: ReadonlySet<string> = new Set([
   'status',
   'creator_id',
   'color',
+  'camera',
+  'lens',
+  'place',
+  'rating',
+  'flag',
+  'color_label',
+  'iso_range',
+  'aperture_range',
+  'focal_length_range',
+  'taken_range',
+  'has',
 ]);
 
 /** Matches of a search in the blocks that have valid bitmaps. */
@@ -91,15 +104,18 @@ export function countBitmaps({ matches }: BitmapMatch): Prisma.Sql {
 }
 
 /**
- * Counts the matches of each facet value. The expression `assets | assets` decompresses each bitmap of matches once, not once per value;
+ * Counts the matches of each value of the facets. The expression `assets | assets` decompresses each bitmap of matches once, not once per value;
  * OFFSET 0 keeps the planner from moving it into the join.
  */
-export function countBitmapFacets({ matches }: BitmapMatch): Prisma.Sql {
+export function countBitmapFacets(
+  { matches }: BitmapMatch,
+  facets: readonly FacetName[],
+): Prisma.Sql {
   const found = Prisma.sql`(SELECT block, assets | assets AS assets FROM ${matches} AS packed OFFSET 0)`;
   return Prisma.sql`
     SELECT facet, value, sum(bit_count(facet_map.assets & found.assets))::int AS count
     FROM facet_map JOIN ${found} AS found USING (block)
-    WHERE facet <> 'content_type'
+    WHERE facet = ANY(${facets}::text[])
     GROUP BY facet, value
     HAVING sum(bit_count(facet_map.assets & found.assets)) > 0`;
 }
@@ -107,7 +123,12 @@ export function countBitmapFacets({ matches }: BitmapMatch): Prisma.Sql {
 /** Returns whether bitmaps answer the search: for a user who sees all assets, with filters in FILTERS only. */
 function canAnswer({ actor, request }: Pick<Search, 'actor' | 'request'>): boolean {
   const names = Object.keys(filtersOf(request));
-  return actor.groupAssetAccess && !request.trashed && names.every((name) => FILTERS.has(name));
+  return (
+    actor.groupAssetAccess &&
+    !request.trashed &&
+    names.every((name) => FILTERS.has(name)) &&
+    hasWholeMonths(request.taken_range)
+  );
 }
 
 /** Returns the words of a keyword. Null for phrases and exclusions, and for words with digits, which have no bitmaps. */
@@ -154,6 +175,7 @@ function filterBitmaps(request: Search['request'], inBlocks: Prisma.Sql): Prisma
     color && equal('color', String(1 << COLORS.indexOf(color))),
     isType && ofFacet('content_type', isType),
     kind && equal('type', kind),
+    ...factBitmaps(request, ofFacet),
   ].filter((source) => source instanceof Prisma.Sql);
 }
 

@@ -14,6 +14,9 @@ import {
 /** Searches whose facets one server caches. */
 const CACHED_MAX = 100;
 
+/** The facets that this query counts. */
+const GROUPED_FACETS = ['type', 'status', 'schema', 'uploader', 'month', 'color'] as const;
+
 interface CachedFacets extends CachedResult {
   groups: FacetGroup[];
 }
@@ -36,7 +39,8 @@ export function createFacetCounter(): SearchEngine['facets'] {
   };
 }
 
-function sumGroups(groups: FacetGroup[]): FacetGroup[] {
+/** Adds the counts of equal values. */
+export function sumGroups(groups: FacetGroup[]): FacetGroup[] {
   const sums = new Map<string, FacetGroup>();
   for (const group of groups) {
     const key = `${group.facet} ${group.value}`;
@@ -116,6 +120,6 @@ function groupsQuery(
       UNION ALL SELECT 'uploader', creator_id::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'month', to_char(month, 'YYYY-MM'), sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'color', color_bits::text, assets::int FROM fine WHERE color_bits IS NOT NULL
-      ${bitmaps ? Prisma.sql`UNION ALL (${countBitmapFacets(bitmaps)})` : Prisma.empty}
+      ${bitmaps ? Prisma.sql`UNION ALL (${countBitmapFacets(bitmaps, GROUPED_FACETS)})` : Prisma.empty}
     ) AS groups ON true`;
 }

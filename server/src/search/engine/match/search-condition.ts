@@ -10,6 +10,7 @@ import { Prisma } from '@spindle/prisma/client';
 import { escapeLike } from '@spindle/prisma/like-pattern';
 import { visibleBySeq } from '../../../assets/visible-assets.ts';
 import { criteriaCondition } from './criteria-condition.ts';
+import { factConditions } from './fact-conditions.ts';
 import { keywordCondition } from './keyword-condition.ts';
 
 /** A request as its caller sees it, without assets that were added after `asOf`. */
@@ -48,6 +49,7 @@ export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): 
     request.ids && Prisma.sql`asset.id = ANY(${request.ids.map(toUuid)}::uuid[])`,
     criteriaCondition(request.schema_criteria, isFrequent ?? false),
     request.color && Prisma.sql`asset.color_bits & ${1 << COLORS.indexOf(request.color)}::int <> 0`,
+    ...factConditions(actor, request),
   ].filter((condition) => condition instanceof Prisma.Sql);
   return Prisma.join(conditions, ' AND ');
 }
@@ -59,9 +61,9 @@ export function filtersOf(request: SearchRequest): Partial<SearchRequest> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Whether a request matches by more than the rows of assets, whose changes alone end cached results: by given ids, or by faces. */
-export function isUncached({ ids, person_id }: Partial<SearchRequest>): boolean {
-  return ids !== undefined || person_id !== undefined;
+/** Whether a request matches by more than the rows of assets, whose changes alone end cached results: by given ids, faces or favorites. */
+export function isUncached({ ids, person_id, favorite }: Partial<SearchRequest>): boolean {
+  return ids !== undefined || person_id !== undefined || favorite !== undefined;
 }
 
 /** Returns the condition of a filter of name prefixes. Null for one that all names match. */

@@ -38,6 +38,8 @@ const TYPES: Record<SortField, Prisma.Sql> = {
   content_type: Prisma.sql`text`,
   file_size_range: Prisma.sql`bigint`,
   status: Prisma.sql`asset_status`,
+  taken_range: Prisma.sql`timestamp`,
+  rating: Prisma.sql`int`,
 };
 
 /** Reads pages far from both ends, from the last anchor before them. */

@@ -1,5 +1,6 @@
 import { type SortField, sortOf } from '@spindle/contracts/search/search';
 import { Prisma } from '@spindle/prisma/client';
+import { RATING, TAKEN_LOCAL } from '../match/fact-conditions.ts';
 import { conditionOf, type Search } from '../match/search-condition.ts';
 
 /** The column of each order that the API offers. */
@@ -9,6 +10,8 @@ export const SORT_COLUMNS: Record<SortField, Prisma.Sql> = {
   content_type: Prisma.sql`asset.content_type`,
   file_size_range: Prisma.sql`asset.size`,
   status: Prisma.sql`asset.status`,
+  taken_range: TAKEN_LOCAL,
+  rating: RATING,
 };
 
 /** A range of matches in their order. */

@@ -1,0 +1,46 @@
+import type { FactFilters, KnownFact, TakenRange } from '@spindle/contracts/search/fact-filters';
+import { Prisma } from '@spindle/prisma/client';
+import { factMatch, rangeCondition } from '../match/fact-conditions.ts';
+
+/** Returns whether bitmaps, which know the month, answer a range of dates taken. */
+export function hasWholeMonths(range: TakenRange | undefined): boolean {
+  return [range?.start, range?.end].every((text) => text === undefined || text.length <= 7);
+}
+
+/** Facts whose bitmaps are those of any value. */
+const BY_ANY_VALUE: ReadonlySet<KnownFact> = new Set(['taken', 'rating', 'place']);
+
+/** Returns the bitmaps of each filter by facts. `ofFacet` selects those of a facet whose `value` meets a condition. */
+export function factBitmaps(
+  request: Partial<FactFilters>,
+  ofFacet: (facet: string, condition: Prisma.Sql) => Prisma.Sql,
+): Prisma.Sql[] {
+  const { rating, flag, color_label, taken_range, has = [] } = request;
+  const value = Prisma.sql`value`;
+  const texts = (['camera', 'lens', 'place'] as const).map(
+    (name) => request[name] !== undefined && ofFacet(name, factMatch(value, request[name])),
+  );
+  const numbers = (['iso', 'aperture', 'focal_length'] as const).map((name) => {
+    const condition = rangeCondition(Prisma.sql`value::float8`, request[`${name}_range`]);
+    return condition && ofFacet(name, condition);
+  });
+  const taken = [
+    taken_range?.start !== undefined && Prisma.sql`value >= ${taken_range.start}`,
+    // A year is before its months in the order of texts.
+    taken_range?.end !== undefined &&
+      Prisma.sql`left(value, ${taken_range.end.length}::int) <= ${taken_range.end}`,
+  ].filter((bound) => bound instanceof Prisma.Sql);
+  return [
+    ...texts,
+    ...numbers,
+    rating !== undefined && ofFacet('rating', Prisma.sql`value >= ${String(rating)}`),
+    flag && ofFacet('flag', Prisma.sql`value = ${flag}`),
+    color_label && ofFacet('color_label', Prisma.sql`value = ${color_label}`),
+    taken.length > 0 && ofFacet('taken', Prisma.join(taken, ' AND ')),
+    ...has.map((fact) =>
+      BY_ANY_VALUE.has(fact)
+        ? ofFacet(fact, Prisma.sql`true`)
+        : ofFacet('has', Prisma.sql`value = ${fact}`),
+    ),
+  ].filter((source) => source instanceof Prisma.Sql);
+}
