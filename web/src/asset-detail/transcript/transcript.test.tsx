@@ -158,10 +158,11 @@ it('shows everything when the words of the search are not said', async () => {
 it('opens in the language in which most words of the search are said', async () => {
   const { passages, user } = await open('a brown fox', ['de', 'en']);
   expect(passages()).toEqual(['0:01The brown fox', '1:05A dog sleeps']);
-  expect(screen.getByRole('combobox', { name: 'Language' })).toHaveValue('English');
-  await user.click(screen.getByRole('combobox', { name: 'Language' }));
-  await user.click(await screen.findByRole('option', { name: 'German' }));
-  expect(await screen.findByText('Fuchs')).toBeVisible();
+  const language = screen.getByRole('combobox', { name: 'Language of the transcript' });
+  expect(language).toHaveValue('English (en)');
+  await user.click(language);
+  await user.click(await screen.findByRole('option', { name: 'German (de)' }));
+  expect(await screen.findByText('Ein Fuchs')).toBeVisible();
 });
 
 it('opens in the first language when no language has the words of the search', async () => {
