@@ -73,6 +73,7 @@ const TABLES = [
   'word',
   'asset_value',
   'asset_count',
+  'taken_day',
   'asset_change',
   'word_map',
   'facet_map',

@@ -88,6 +88,7 @@ import {
 import { countNewAssets, readSearchPage, searchAssets } from './search/search.ts';
 import { findDuplicates, listSimilar } from './search/similar.ts';
 import { listSuggestions } from './search/suggestions.ts';
+import { listTimelineAssets, readTimeline } from './search/timeline.ts';
 import { activateInvite, changeAccount } from './sessions/account.ts';
 import { cancelEmailChange, confirmEmailChange, stopEmailChange } from './sessions/email-change.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts';
@@ -252,6 +253,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     searchByMeaning,
     listAlike,
     countFacets,
+    readTimeline,
+    listTimelineAssets,
     listSuggestions,
     findDuplicates,
     listSimilar,

@@ -3,6 +3,7 @@ import type { Db } from '@spindle/prisma/client';
 /** Tables that hold values derived from other tables, and the counts of requests. */
 const DERIVED = [
   'asset_count',
+  'taken_day',
   'asset_change',
   'face_change',
   'word',

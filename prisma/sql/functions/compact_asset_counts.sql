@@ -1,4 +1,4 @@
--- Merges the rows that triggers appended to asset_count, asset_change and face_change: one row remains for each group.
+-- Merges the rows that triggers appended to asset_count, taken_day, asset_change and face_change: one row remains for each group.
 -- A concurrent reader sees either all old rows or the merged row, so sums stay correct. When another call is running,
 -- this one returns at once. 72707370 is the class of the advisory locks of periodic functions, an arbitrary number; 0 means
 -- this function.
@@ -16,6 +16,14 @@ BEGIN
   INSERT INTO asset_count (trashed, creator_id, status, content_type, assets)
     SELECT trashed, creator_id, status, content_type, sum(assets) FROM deleted
     GROUP BY 1, 2, 3, 4 HAVING sum(assets) <> 0;
+  WITH repeated AS (
+    SELECT day, is_dated FROM taken_day GROUP BY 1, 2 HAVING count(*) > 1
+  ), deleted AS (
+    DELETE FROM taken_day USING repeated WHERE taken_day.day = repeated.day AND taken_day.is_dated = repeated.is_dated
+      RETURNING taken_day.*
+  )
+  INSERT INTO taken_day (day, is_dated, assets)
+    SELECT day, is_dated, sum(assets) FROM deleted GROUP BY 1, 2 HAVING sum(assets) <> 0;
   WITH repeated AS (
     SELECT block FROM asset_change GROUP BY 1 HAVING count(*) > 1
   ), deleted AS (

@@ -4,6 +4,7 @@ import * as saved from '@spindle/contracts/search/saved-searches';
 import * as contract from '@spindle/contracts/search/search';
 import * as similar from '@spindle/contracts/search/similar';
 import * as suggestions from '@spindle/contracts/search/suggestions';
+import * as timeline from '@spindle/contracts/search/timeline';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
 import { onAsset } from '../assets/access.ts';
@@ -24,6 +25,7 @@ import {
   listSavedSearches,
 } from './saved-searches.ts';
 import { readSearchPage, searchAssets } from './search-assets.ts';
+import { listTimelineAssets, readTimeline } from './timeline/read-timeline.ts';
 
 export function searchRoutes(app: App): void {
   const engine = app.search;
@@ -57,6 +59,8 @@ export function searchRoutes(app: App): void {
     onAsset('view', (ctx, asset) => listAlike(ctx, asset, parts)),
   );
   serve(app, facets.countFacets, (ctx, input) => countFacets(ctx, input, engine));
+  serve(app, timeline.readTimeline, (ctx, input) => readTimeline(ctx, input, engine));
+  serve(app, timeline.listTimelineAssets, (ctx, input) => listTimelineAssets(ctx, input, engine));
   serve(app, suggestions.listSuggestions, (ctx, input) => listSuggestions(ctx, input, engine));
   serve(app, similar.listSimilar, onAsset('view', listSimilar));
   serve(app, similar.findDuplicates, findDuplicates);

@@ -26,6 +26,9 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     personFacet: measured('person_facet', engine.personFacet),
     factFacets: measured('fact_facets', engine.factFacets),
     fieldFacets: measured('field_facets', engine.fieldFacets),
+    timeline: measured('timeline', engine.timeline),
+    timelinePage: measured('timeline_page', engine.timelinePage),
+    timelinePosition: measured('timeline_position', engine.timelinePosition),
     suggest: measured('suggest', engine.suggest),
     respell: measured('respell', engine.respell),
   };

@@ -17,6 +17,8 @@ import { deleteExpiredSnapshots, findSnapshot } from './page/search-snapshots.ts
 import type { SearchEngine, SearchMatch } from './search-engine.ts';
 import { mergeNewWords, respell } from './suggest/respell.ts';
 import { suggestAssets } from './suggest/suggest-assets.ts';
+import { createDayCounter } from './timeline/count-days.ts';
+import { findTimelinePosition, readTimelinePage } from './timeline/read-timeline.ts';
 
 /** Interval at which expired snapshots are deleted, in milliseconds. */
 const EXPIRY_MS = 600_000;
@@ -38,6 +40,9 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     personFacet: createPersonCounter(),
     factFacets: createFactCounter(),
     fieldFacets: countFieldValues,
+    timeline: createDayCounter(),
+    timelinePage: readTimelinePage,
+    timelinePosition: findTimelinePosition,
     suggest: suggestAssets,
     respell,
     upkeep: [

@@ -28,6 +28,23 @@ export interface SearchEngine {
   factFacets(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
   /** Counts matches by the values of schema fields: at most FACET_VALUES_MAX values of each, the most frequent first. */
   fieldFacets(ctx: Context, filters: FacetFilters, fields: string[]): Promise<FieldGroup[]>;
+  /**
+   * Counts matches of an earlier search, or without its id all assets outside the trash, by the day taken: the latest day first. Throws
+   * NotFound for a search that has expired.
+   */
+  timeline(ctx: Context, searchId: string | undefined): Promise<DayCount[]>;
+  /** Reads assets of the timeline, the latest first. Throws NotFound for a search that has expired. */
+  timelinePage(
+    ctx: Context,
+    searchId: string | undefined,
+    range: TimelineRange,
+  ): Promise<TimelineRow[]>;
+  /** Finds an asset in the timeline: null if it is not part of it. Throws NotFound for a search that has expired. */
+  timelinePosition(
+    ctx: Context,
+    searchId: string | undefined,
+    assetId: string,
+  ): Promise<DayPosition | null>;
   /** Finds assets by a text that their name, or a word in it, starts with: at most SUGGESTED_ASSETS_MAX. */
   suggest(ctx: Context, text: string): Promise<SuggestedRow[]>;
   /**
@@ -96,3 +113,30 @@ export type SuggestedRow = Pick<
   Asset,
   'id' | 'name' | 'contentType' | 'renderVersion' | 'thumbhash'
 >;
+
+/** Assets of one day. Undated ones have the day of their upload. */
+export interface DayCount {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  isDated: boolean;
+  count: number;
+}
+
+/** Which assets of the timeline, from the beginning of `day` back to that of `until`. */
+export interface TimelineRange {
+  day: string;
+  until: string;
+  isDated: boolean;
+  offset: number;
+  limit: number;
+}
+
+/** A row of the timeline with its local time, `YYYY-MM-DDTHH:MM:SS`. */
+export type TimelineRow = AssetRow & Pick<Asset, 'town'> & { localTime: string };
+
+/** The day of an asset, and the number of assets of that day before it. */
+export interface DayPosition {
+  day: string;
+  isDated: boolean;
+  offset: number;
+}
