@@ -105,12 +105,12 @@ const BulkRequest = z.discriminatedUnion('action', [
     action: z.literal('accept_suggestions'),
     labels: z.array(SuggestedTag).min(1).max(SUGGESTIONS_MAX).optional(),
   }),
-  /** With the `job_id` of an update_data or accept_suggestions: restores the values from before it, except those that were changed since. */
+  /** With the `job_id` of an update_data: restores the values from before it, except those that were changed since. */
   Selection.extend({ action: z.literal('undo_update_data') }),
   /** Changes the same facts of each asset: marks, tags, title, caption, credit, date taken and place. */
   Selection.extend({ action: z.literal('change_facts'), change: FactsChange }),
   /**
-   * With the `job_id` of a change_facts: restores the facts from before it, except those that were changed since. Of the tags, it removes
+   * With the `job_id` of a change_facts or accept_suggestions: restores the facts from before it, except those that were changed since. Of the tags, it removes
    * those that the job added and adds those that it removed.
    */
   Selection.extend({ action: z.literal('undo_change_facts') }),

@@ -62,7 +62,8 @@ export const FacetValue = z.object({
   /**
    * The value as text. `type`: IMAGE, VIDEO, AUDIO or OTHER. `status`: the status of assets. `schema`, `uploader`, `person`: an id.
    * `month`: `YYYY-MM`. `color`: the name of a color. `folder`: a path, whose count includes the folders in it.
-   * `tag`: a tag. `suggested`: a label that add-ons suggest as a tag, and that nobody has accepted or dismissed yet.
+   * `tag`: a tag in lower case, whose count includes the tags below it. `suggested`: a label that add-ons suggest as a tag, and that nobody
+   * has accepted or dismissed yet.
    * `taken`: `YYYY-MM` in the time of the place. `place`: the name of a country, region or town. `rating`: stars.
    */
   value: z.string(),

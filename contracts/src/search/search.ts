@@ -99,7 +99,7 @@ export const SearchRequest = z.object({
   creator_id: emptyAsAbsent(z.number().int()),
   /** Path of the folder that the file was uploaded from, or of one above it, such as `Trip` or `Trip/Day 1`. */
   folder: emptyAsAbsent(z.string().max(FOLDER_MAX)),
-  /** A tag of the assets: an entry of the list `tags` of their data. */
+  /** A tag of the assets, or the level above it: `people` finds `people/ana`. The same in upper and lower case. */
   tag: emptyAsAbsent(SuggestedTag),
   /** A label that add-ons suggest as a tag, and that nobody has accepted or dismissed yet. */
   suggested: emptyAsAbsent(SuggestedTag),

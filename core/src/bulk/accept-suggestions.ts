@@ -1,12 +1,12 @@
+import type { PlannedFacts } from '../facts/plan-facts.ts';
+import { planFacts } from '../facts/plan-facts.ts';
 import { openSuggestions } from '../metadata/suggestions.ts';
-import { planTags } from '../metadata/tags.ts';
-import type { PlanDataBatch } from './data-batch.ts';
-import type { Tx } from './planned-batch.ts';
+import type { PlanBatch } from './planned-batch.ts';
 
 /** Plans to make suggestions tags: all open ones of each asset, or those among `labels`. */
-export function planAcceptance(tx: Tx, labels: string[] | undefined): PlanDataBatch {
-  return async (_, schemaOf) => (asset) => {
+export function planAcceptance(labels: string[] | undefined): PlanBatch<PlannedFacts> {
+  return async (_, schemaOf) => async (asset) => {
     const add = openSuggestions(asset).filter((label) => labels?.includes(label) ?? true);
-    return planTags(tx, asset, { add }, schemaOf);
+    return { plan: planFacts(asset, { add_tags: add }, await schemaOf(asset.schemaId)) };
   };
 }

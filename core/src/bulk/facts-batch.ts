@@ -17,8 +17,8 @@ interface FactsBatch {
 /** Plans the same change of facts for each asset. */
 export const planFactsChange =
   (change: FactsChange): PlanBatch<PlannedFacts> =>
-  async () =>
-  async (asset) => ({ plan: planFacts(asset, change) });
+  async (_, schemaOf) =>
+  async (asset) => ({ plan: planFacts(asset, change, await schemaOf(asset.schemaId)) });
 
 /**
  * Changes the facts of at most `limit` assets of a job. An asset with a running update waits for a later batch. Returns the number of
@@ -59,14 +59,14 @@ async function writePlanned(
 ): Promise<void> {
   const rows = planned.map(({ asset, plan }) => columnsOf({ ...asset, ...plan.row }, plan));
   await tx.db.$executeRaw`
-    UPDATE asset SET tags = planned.tags, title = planned.title, caption = planned.caption, credit = planned.credit,
+    UPDATE asset SET data = planned.data, tags = planned.tags, title = planned.title, caption = planned.caption, credit = planned.credit,
       rating = planned.rating, flag = planned.flag, color_label = planned.color_label,
       taken_at = planned.taken_at, taken_offset = planned.taken_offset, taken_source = planned.taken_source,
       latitude = planned.latitude, longitude = planned.longitude,
       country = planned.country, region = planned.region, town = planned.town, fact_sources = planned.fact_sources,
       search_text = planned.search_text, update_user_id = ${job.creatorId}, update_time = ${tx.now()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS planned (
-      id uuid, tags text[], title text, caption text, credit text,
+      id uuid, data jsonb, tags text[], title text, caption text, credit text,
       rating smallint, flag asset_flag, color_label color_label,
       taken_at timestamptz, taken_offset smallint, taken_source taken_source,
       latitude float8, longitude float8, country text, region text, town text, fact_sources jsonb, search_text text)
@@ -80,13 +80,14 @@ async function writePlanned(
 
 /** Returns the values of a row by the names of their columns. */
 function columnsOf(
-  asset: Required<FactsRow> & { id: string; factSources: unknown },
+  asset: Required<FactsRow> & { id: string; data: unknown; factSources: unknown },
   { searchText }: FactsPlan,
 ) {
   const { id, tags, title, caption, credit, rating, flag, country, region, town } = asset;
   const { latitude, longitude } = asset;
   return {
     id,
+    data: asset.data,
     tags,
     title,
     caption,

@@ -62,8 +62,7 @@ function changeNext(
       return changeDataBatch(tx, job, { planBatch, details: { mode: update.mode } }, limit);
     }
     case 'accept_suggestions': {
-      const planBatch = planAcceptance(tx, input.labels);
-      return changeDataBatch(tx, job, { planBatch, details: { mode: 'APPEND' } }, limit);
+      return changeFactsBatch(tx, job, { planBatch: planAcceptance(input.labels) }, limit);
     }
     case 'undo_update_data': {
       const { undo_job_id: undoes } = input;

@@ -4,7 +4,9 @@ import { type AssetFacts, FactSources } from '@spindle/contracts/facts/facts';
 import type { Asset } from '@spindle/prisma/client';
 import { z } from 'zod';
 import { formatFacts } from '../assets/facts-format.ts';
-import { type ChangedFacts, type PlannedFacts, planValues, tagKey } from '../facts/plan-facts.ts';
+import { type ChangedFacts, type PlannedFacts, planValues } from '../facts/plan-facts.ts';
+import type { UsableSchema } from '../metadata/find-schema.ts';
+import { changeTags } from '../metadata/tags.ts';
 import type { AssetDecision, PlanBatch, Tx } from './planned-batch.ts';
 import { readChanges } from './recorded-changes.ts';
 
@@ -20,14 +22,18 @@ type RecordedFacts = z.infer<typeof RecordedFacts>;
  * it removes those that the job added and adds those that it removed.
  */
 export function planFactsUndo(tx: Tx, jobId: number): PlanBatch<PlannedFacts> {
-  return async (assets) => {
+  return async (assets, schemaOf) => {
     const ids = assets.map(({ id }) => id);
     const recorded = await readChanges(tx, { jobId, action: 'FACTS_CHANGED', ids });
-    return async (asset) => planUndo(asset, recorded.get(asset.id));
+    return async (asset) => planUndo(asset, recorded.get(asset.id), await schemaOf(asset.schemaId));
   };
 }
 
-function planUndo(asset: Asset, details: unknown): AssetDecision<PlannedFacts> {
+function planUndo(
+  asset: Asset,
+  details: unknown,
+  schema: UsableSchema,
+): AssetDecision<PlannedFacts> {
   const recorded: RecordedFacts = RecordedFacts.catch({ changes: [], former_sources: {} }).parse(
     details,
   );
@@ -35,22 +41,12 @@ function planUndo(asset: Asset, details: unknown): AssetDecision<PlannedFacts> {
   const values: Record<string, unknown> = {};
   const kept: string[] = [];
   for (const { field, from, to } of recorded.changes) {
-    if (field === 'tags') values.tags = undoTags(facts.tags, readTags(from), readTags(to));
+    if (field === 'tags') values.tags = changeTags(facts.tags, readTags(to), readTags(from));
     else if (isSame(facts[field as keyof AssetFacts], to)) values[field] = from;
     else kept.push(field);
   }
-  const plan = planValues(asset, values as ChangedFacts, recorded.former_sources);
+  const plan = planValues(asset, values as ChangedFacts, schema, recorded.former_sources);
   return { plan, ...(kept.length > 0 && { reason: `Changed since: ${kept.join(', ')}` }) };
 }
 
 const readTags = (value: unknown): string[] => z.array(z.string()).catch([]).parse(value);
-
-/** Returns the tags of today without those that were added, and with those that were removed. */
-function undoTags(today: string[], before: string[], after: string[]): string[] {
-  const keysOf = (tags: string[]) => new Set(tags.map(tagKey));
-  const [own, former, later] = [keysOf(today), keysOf(before), keysOf(after)];
-  return [
-    ...today.filter((tag) => former.has(tagKey(tag)) || !later.has(tagKey(tag))),
-    ...before.filter((tag) => !later.has(tagKey(tag)) && !own.has(tagKey(tag))),
-  ];
-}

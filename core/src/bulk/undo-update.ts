@@ -3,6 +3,7 @@ import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import { type Data, internalData, publicData } from '@spindle/contracts/metadata/internal-fields';
 import type { Asset } from '@spindle/prisma/client';
 import { z } from 'zod';
+import { mirrorTags } from '../metadata/tags.ts';
 import { valueChanges } from '../metadata/value-changes.ts';
 import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
 import type { DataPlan, PlanDataBatch } from './data-batch.ts';
@@ -53,7 +54,10 @@ async function planAssetUndo(
   return {
     data: { ...internalData(asset.data), ...data },
     schemaId,
-    searchText: searchTextOf({ ...asset, data }, fieldsHiddenFromKeywords(document)),
+    searchText: searchTextOf(
+      { ...asset, data, tags: mirrorTags(asset, data) },
+      fieldsHiddenFromKeywords(document),
+    ),
     fields: undone.map(({ field }) => field),
     changes: valueChanges(own, data),
     ...(kept.length > 0 && { reason: `Changed since: ${titles.join(', ')}` }),

@@ -8,18 +8,21 @@ import {
   USER_SOURCE,
 } from '@spindle/contracts/facts/facts';
 import type { FactsChange } from '@spindle/contracts/facts/facts-change';
+import { cleanTag, tagKey } from '@spindle/contracts/facts/tag-name';
 import { wireTime } from '@spindle/contracts/http/time';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { factSourcesOf, formatFacts } from '../assets/facts-format.ts';
 import { Invalid } from '../errors.ts';
+import type { UsableSchema } from '../metadata/find-schema.ts';
 import type { ValueChange } from '../metadata/value-changes.ts';
+import { dataWithTags } from './data-tags.ts';
 
 /** Facts that a person can change. */
 export type ChangedFacts = Partial<Pick<AssetFacts, (typeof EDITABLE_FACTS)[number] | 'tags'>>;
 
 /** The new values of an asset's row, and what changes, for the history. */
 export interface PlannedFacts {
-  row: FactsRow & { factSources: Prisma.InputJsonObject };
+  row: FactsRow & { factSources: Prisma.InputJsonObject; data?: Prisma.InputJsonObject };
   /** `former_sources` has the sources of the old values, so that an undo can restore them. */
   history: { changes: ValueChange[]; former_sources: FactSources };
 }
@@ -47,14 +50,19 @@ export type FactsRow = Partial<
 >;
 
 /** Computes a change of facts without writing it. Null: nothing changes. Throws Invalid for too many tags. */
-export function planFacts(asset: Asset, change: FactsChange): PlannedFacts | null {
-  return planValues(asset, requestedFacts(asset, change));
+export function planFacts(
+  asset: Asset,
+  change: FactsChange,
+  schema: UsableSchema,
+): PlannedFacts | null {
+  return planValues(asset, requestedFacts(asset, change), schema);
 }
 
 /** Computes the change to given facts. The changed ones are then facts of a person, except those that get their former source back. */
 export function planValues(
   asset: Asset,
   values: ChangedFacts,
+  schema: UsableSchema,
   restoredSources?: FactSources,
 ): PlannedFacts | null {
   const before = formatFacts(asset);
@@ -73,8 +81,9 @@ export function planValues(
     const source = restoredSources ? restoredSources[fact] : USER_SOURCE;
     if (source !== undefined) sources[fact] = source;
   }
+  const data = changed.tags && dataWithTags(asset, changed.tags, schema);
   return {
-    row: { ...rowOf(changed), factSources: sources },
+    row: { ...rowOf(changed), factSources: sources, ...(data && { data }) },
     history: { changes, former_sources: former },
   };
 }
@@ -102,17 +111,14 @@ function takenFrom(text: string): Taken {
   return { time: wireTime(new Date(text)), offset_minutes: offset, source: 'USER' };
 }
 
-/** Returns what identifies a tag: it is the same in upper and lower case. */
-export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase();
-
 /** Adds and removes tags. Those that are added stand last. Throws Invalid for too many. */
 function changedTags(tags: readonly string[], change: FactsChange): string[] {
   const { add_tags = [], remove_tags = [] } = change;
   const removed = new Set(remove_tags.map(tagKey));
   const kept = tags.filter((tag) => !removed.has(tagKey(tag)));
   const known = new Set(kept.map(tagKey));
-  for (const tag of add_tags) {
-    if (known.has(tagKey(tag))) continue;
+  for (const tag of add_tags.map(cleanTag)) {
+    if (tag === '' || known.has(tagKey(tag))) continue;
     known.add(tagKey(tag));
     kept.push(tag);
   }

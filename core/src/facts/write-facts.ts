@@ -18,14 +18,17 @@ export async function writeFacts(
   userId: number,
 ): Promise<void> {
   refuseDataUpdate(asset);
-  const planned = planFacts(asset, change);
+  const schema = await findSchema(tx, asset.schemaId);
+  const planned = planFacts(asset, change, schema);
   if (!planned) return;
-  const { document } = await findSchema(tx, asset.schemaId);
   await tx.db.asset.update({
     where: { id: asset.id },
     data: {
       ...planned.row,
-      searchText: searchTextOf({ ...asset, ...planned.row }, fieldsHiddenFromKeywords(document)),
+      searchText: searchTextOf(
+        { ...asset, ...planned.row },
+        fieldsHiddenFromKeywords(schema.document),
+      ),
       updateUserId: userId,
       updateTime: tx.now(),
     },

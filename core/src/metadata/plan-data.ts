@@ -12,6 +12,7 @@ import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
 import { findSchema } from './find-schema.ts';
 import { changedLists } from './list-changes.ts';
 import { readSubmittedData, refuseErrors, refuseTooLarge, sourceData } from './submitted-data.ts';
+import { mirrorTags } from './tags.ts';
 import { type ValueChange, valueChanges } from './value-changes.ts';
 
 /** The new values of an asset's row. For the history: the submitted fields, and the old and new values of those that change. */
@@ -30,7 +31,14 @@ export interface PlannedData {
  */
 export async function planData(
   from: { db: Pick<TxContext['db'], 'assetSchema'> },
-  asset: { name: string; data: unknown; metadata: unknown; schemaId: number; uploadPath: string },
+  asset: {
+    name: string;
+    data: unknown;
+    metadata: unknown;
+    schemaId: number;
+    uploadPath: string;
+    tags?: string[];
+  },
   update: DataUpdate & { lists?: ListChanges | undefined },
   schemaOf = (id: number) => findSchema(from, id),
 ): Promise<PlannedData> {
@@ -52,7 +60,10 @@ export async function planData(
   return {
     data: { ...sourceData(update), ...internalData(asset.data), ...data },
     schemaId,
-    searchText: searchTextOf({ ...asset, data }, fieldsHiddenFromKeywords(schema.document)),
+    searchText: searchTextOf(
+      { ...asset, data, tags: mirrorTags(asset, data) },
+      fieldsHiddenFromKeywords(schema.document),
+    ),
     document: schema.document,
     fields: [...Object.keys(submitted.data), ...Object.keys(lists)],
     changes: valueChanges(asset.data, data),

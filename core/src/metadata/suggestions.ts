@@ -1,8 +1,8 @@
+import { tagKey, tagKeys } from '@spindle/contracts/facts/tag-name';
 import { SUGGESTIONS_MAX } from '@spindle/contracts/metadata/tags';
 import type { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import type { Asset } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
-import { tagsOf } from './tags.ts';
 
 /** Add-ons whose labels are suggested as tags. */
 const SUGGESTING: readonly AnalysisAddonKey[] = ['IMAGE_ANALYSIS', 'SCENE_CLASSIFICATION'];
@@ -33,8 +33,8 @@ export async function refreshSuggestions(
 /** Returns the suggestions of an asset that are not among its tags yet. */
 export function openSuggestions({
   suggestions,
-  data,
-}: Pick<Asset, 'suggestions' | 'data'>): string[] {
-  const tags = new Set(tagsOf(data));
-  return suggestions.filter((label) => !tags.has(label));
+  tags,
+}: Pick<Asset, 'suggestions' | 'tags'>): string[] {
+  const known = new Set(tags.flatMap(tagKeys));
+  return suggestions.filter((label) => !known.has(tagKey(label)));
 }

@@ -1,46 +1,35 @@
-import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
+import { tagKey } from '@spindle/contracts/facts/tag-name';
 import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import { TAGS_FIELD } from '@spindle/contracts/metadata/tags';
-import type { Asset } from '@spindle/prisma/client';
-import type { TxContext } from '../context.ts';
-import { type PlannedData, planData } from './plan-data.ts';
-import { writeData } from './update-data.ts';
 
-/** The tags that a change adds to an asset and removes from it. */
-export interface TagChange {
-  add?: string[];
-  remove?: string[];
+/** Returns the tags of an asset after its custom metadata changed, as the trigger `mirror_data_tags` computes them. */
+export function mirrorTags(
+  { tags = [], data: before }: { tags?: readonly string[]; data?: unknown },
+  after: unknown,
+): string[] {
+  return changeTags(tags, tagsIn(before), tagsIn(after));
 }
 
-/** Returns the update of data that changes tags: the one place that knows where tags are stored. */
-const tagUpdate = ({ add = [], remove = [] }: TagChange): ManyDataUpdate => ({
-  mode: 'APPEND',
-  data: {},
-  lists: add.length + remove.length > 0 ? { [TAGS_FIELD]: { add, remove } } : {},
-});
-
-/** Plans a change of an asset's tags without writing it. Throws Invalid when the schema of the asset does not accept the tags. */
-export function planTags(
-  from: Parameters<typeof planData>[0],
-  asset: Asset,
-  change: TagChange,
-  schemaOf?: Parameters<typeof planData>[3],
-): Promise<PlannedData> {
-  return planData(from, asset, tagUpdate(change), schemaOf);
+/**
+ * Applies the difference between two lists of tags to another list: removes what the difference removes, and appends what it adds. Other
+ * entries stay.
+ */
+export function changeTags(
+  tags: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  const keysOf = (list: readonly string[]) => new Set(list.map(tagKey));
+  const [own, former, later] = [keysOf(tags), keysOf(before), keysOf(after)];
+  const isNew = (tag: string) => !former.has(tagKey(tag)) && !own.has(tagKey(tag));
+  return [
+    ...tags.filter((tag) => later.has(tagKey(tag)) || !former.has(tagKey(tag))),
+    ...after.filter(isNew),
+  ];
 }
 
-/** Changes the tags of an asset. The caller holds the lock on data updates and on the row. Throws like `writeData`. */
-export function writeTags(
-  tx: TxContext,
-  asset: Asset,
-  change: TagChange,
-  userId: number,
-): Promise<void> {
-  return writeData(tx, asset, tagUpdate(change), userId);
-}
-
-/** Returns the tags of an asset's data. */
-export function tagsOf(data: unknown): string[] {
+/** Returns the tags in custom metadata. */
+export function tagsIn(data: unknown): string[] {
   const tags = publicData(data)[TAGS_FIELD];
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
 }

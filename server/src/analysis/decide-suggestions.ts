@@ -1,7 +1,7 @@
 import type { SuggestionDecisions } from '@spindle/contracts/analysis/suggestions';
 import { type Context, inTransaction } from '@spindle/core/context';
+import { writeFacts } from '@spindle/core/facts/write-facts';
 import { openSuggestions, refreshSuggestions } from '@spindle/core/metadata/suggestions';
-import { tagsOf, writeTags } from '@spindle/core/metadata/tags';
 import { lockDataUpdate, refuseDataUpdate } from '@spindle/core/metadata/update-data';
 import type { Asset } from '@spindle/prisma/client';
 import { lockAuthorized } from '../assets/access.ts';
@@ -30,9 +30,10 @@ export async function decideSuggestions(
       skipDuplicates: true,
     });
     await tx.db.dismissedLabel.deleteMany({ where: { assetId, label: { in: restore } } });
-    if (add.length + remove.length > 0) await writeTags(tx, asset, { add, remove }, userId);
+    if (add.length + remove.length > 0)
+      await writeFacts(tx, asset, { add_tags: add, remove_tags: remove }, userId);
     await refreshSuggestions(tx, assetId);
     const decided = await tx.db.asset.findUniqueOrThrow({ where: { id: assetId } });
-    return { suggestions: openSuggestions(decided), tags: tagsOf(decided.data) };
+    return { suggestions: openSuggestions(decided), tags: decided.tags };
   });
 }

@@ -49,8 +49,8 @@ it('suggests probable labels, and makes the accepted ones tags', async () => {
   expect((await read()).suggestions).toEqual(['cat', 'sofa']);
   const answer = await decide({ accept: ['cat', 'lamp'] });
   expect(answer.json().data).toEqual({ suggestions: ['sofa'], tags: ['cat'] });
-  const { data, suggestions } = await read();
-  expect([data.tags, suggestions]).toEqual([['cat'], ['sofa']]);
+  const { facts, suggestions } = await read();
+  expect([facts.tags, suggestions]).toEqual([['cat'], ['sofa']]);
   expect((await decide({ restore: ['cat'] })).json().data).toEqual({
     suggestions: ['cat', 'sofa'],
     tags: [],
@@ -74,10 +74,12 @@ it('keeps the tags that an asset has, and does not suggest them', async () => {
   ]);
 });
 
-it('refuses decisions without labels, for archived assets and where tags are no list', async () => {
+it('refuses decisions without labels and for archived assets, and leaves metadata that is no list', async () => {
   expect((await decide({})).statusCode).toBe(400);
   const texts = await makeLabeled({ cat: 0.9 }, { tags: 'one text' });
-  expect((await decide({ accept: ['cat'] }, texts)).statusCode).toBe(400);
+  expect((await decide({ accept: ['cat'] }, texts)).json().data.tags).toEqual(['cat']);
+  expect((await read(texts)).data.tags).toBe('one text');
+  await decide({ restore: ['cat'] }, texts);
   await app.ctx.db.asset.update({ where: { id: texts.row.id }, data: { status: 'ARCHIVED' } });
   expect((await decide({ dismiss: ['cat'] }, texts)).statusCode).toBe(409);
 });
@@ -87,14 +89,14 @@ it('accepts suggestions of many assets at once, and undoes it', async () => {
   const plain = await app.makeAsset(manager);
   const ids = [asset.id, other.id, plain.id];
   const tagsOf = async () =>
-    Promise.all([asset, other, plain].map(async (one) => (await read(one)).data.tags));
+    Promise.all([asset, other, plain].map(async (one) => (await read(one)).facts.tags));
   const only = await bulk({ action: 'accept_suggestions', ids, labels: ['cat'] });
   expect(only.json().message).toBe('2 assets tagged, 1 without suggestions');
-  expect(await tagsOf()).toEqual([['cat'], ['blue', 'cat'], undefined]);
+  expect(await tagsOf()).toEqual([['cat'], ['blue', 'cat'], []]);
   const all = (await bulk({ action: 'accept_suggestions', ids })).json();
-  expect(await tagsOf()).toEqual([['cat', 'sofa'], ['blue', 'cat', 'rug'], undefined]);
-  await bulk({ action: 'undo_update_data', job_id: all.job_id });
-  expect(await tagsOf()).toEqual([['cat'], ['blue', 'cat'], undefined]);
+  expect(await tagsOf()).toEqual([['cat', 'sofa'], ['blue', 'cat', 'rug'], []]);
+  await bulk({ action: 'undo_change_facts', job_id: all.job_id });
+  expect(await tagsOf()).toEqual([['cat'], ['blue', 'cat'], []]);
   expect((await read(other)).suggestions).toEqual(['rug']);
 });
 

@@ -24,8 +24,8 @@ const ORDERED: readonly BulkAction[] = ['add_to_collections', 'add_to_basket', '
 
 /** The types of the jobs that an undo undoes. */
 const UNDOES: Partial<Record<BulkAction, string[]>> = {
-  undo_update_data: ['BULK_UPDATE_DATA', 'BULK_ACCEPT_SUGGESTIONS'],
-  undo_change_facts: ['BULK_CHANGE_FACTS'],
+  undo_update_data: ['BULK_UPDATE_DATA'],
+  undo_change_facts: ['BULK_CHANGE_FACTS', 'BULK_ACCEPT_SUGGESTIONS'],
 };
 
 const isUndo = (action: BulkAction): boolean => UNDOES[action] !== undefined;

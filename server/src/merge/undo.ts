@@ -8,6 +8,7 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
+import { mirrorTags } from '@spindle/core/metadata/tags';
 import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
@@ -78,7 +79,10 @@ async function restoreValues(
       where: { id: keep.id },
       data: {
         data: { ...internalData(keep.data), ...data } as Prisma.InputJsonObject,
-        searchText: searchTextOf({ ...keep, data }, fieldsHiddenFromKeywords(document)),
+        searchText: searchTextOf(
+          { ...keep, data, tags: mirrorTags(keep, data) },
+          fieldsHiddenFromKeywords(document),
+        ),
         updateUserId: userId,
         updateTime: tx.now(),
       },

@@ -103,12 +103,12 @@ function resultAlert(
     const onClick = () => onRun({ target: { job_id }, operation: { action: 'restore' } });
     return { ...alert, action: { label: t('undo'), onClick } };
   }
-  const changesData = ['update_data', 'accept_suggestions'].includes(operation.action);
-  if (changesData && hasChanged(job)) {
+  if (operation.action === 'update_data' && hasChanged(job)) {
     const onClick = () => onRun({ target: { job_id }, operation: { action: 'undo_update_data' } });
     return { ...alert, action: { label: t('undo'), onClick } };
   }
-  if (operation.action === 'change_facts' && hasChanged(job)) {
+  const changesFacts = ['change_facts', 'accept_suggestions'].includes(operation.action);
+  if (changesFacts && hasChanged(job)) {
     const onClick = () => onRun({ target: { job_id }, operation: { action: 'undo_change_facts' } });
     return { ...alert, action: { label: t('undo'), onClick } };
   }

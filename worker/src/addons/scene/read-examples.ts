@@ -1,8 +1,6 @@
-import { TAGS_FIELD } from '@spindle/contracts/metadata/tags';
 import { vectorFromBytes } from '@spindle/core/analysis/vectors';
 import { isShared } from '@spindle/core/collections/shared-assets';
 import type { Context } from '@spindle/core/context';
-import { tagsOf } from '@spindle/core/metadata/tags';
 import { Prisma } from '@spindle/prisma/client';
 import type { Example } from './name-scene.ts';
 
@@ -37,23 +35,21 @@ export function readExamples({ db, config, now }: Context, space: string): Promi
   return examples;
 }
 
-interface Row extends Omit<OwnedExample, 'tags' | 'vector'> {
-  tags: unknown;
+interface Row extends Omit<OwnedExample, 'vector'> {
   vector: Uint8Array;
 }
 
 /** The condition of the index `asset_by_tag` finds the assets with tags. */
 async function queryExamples({ db }: Pick<Context, 'db'>, space: string): Promise<OwnedExample[]> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT asset.id, asset.data -> 'tags' AS tags, image_vector.vector, asset.creator_id AS "creatorId",
+    SELECT asset.id, asset.tags, image_vector.vector, asset.creator_id AS "creatorId",
       ${isShared(Prisma.sql`asset`)} AS "isShared"
     FROM asset JOIN image_vector ON image_vector.asset_id = asset.id AND image_vector.space = ${space}
-    WHERE jsonb_typeof(asset.data -> 'tags') = 'array' AND asset.trashed_at IS NULL
+    WHERE asset.tag_keys <> '{}' AND asset.trashed_at IS NULL
       AND image_vector.render_version = asset.render_version
     ORDER BY asset.seq DESC LIMIT ${EXAMPLES_MAX}`;
-  return rows.map(({ tags, vector, ...row }) => ({
+  return rows.map(({ vector, ...row }) => ({
     ...row,
-    tags: tagsOf({ [TAGS_FIELD]: tags }),
     vector: vectorFromBytes(vector),
   }));
 }

@@ -14,13 +14,12 @@ import {
 /** The values of each facet, as a set of texts beside the asset. The conditions are those of the partial indexes. */
 const VALUES: Record<LabelFacet, { values: Prisma.Sql; condition: Prisma.Sql }> = {
   tag: {
-    // Postgres may expand the tags before it checks that they are a list.
-    values: Prisma.sql`jsonb_array_elements_text(CASE WHEN jsonb_typeof(asset.data -> 'tags') = 'array' THEN asset.data -> 'tags' ELSE '[]' END)`,
-    condition: Prisma.sql`jsonb_typeof(asset.data -> 'tags') = 'array'`,
+    values: Prisma.sql`unnest(asset.tag_keys)`,
+    condition: Prisma.sql`asset.tag_keys <> '{}'`,
   },
   suggested: {
     values: Prisma.sql`unnest(asset.suggestions)`,
-    condition: Prisma.sql`asset.suggestions <> '{}' AND NOT coalesce(asset.data -> 'tags' @> to_jsonb(label), false)`,
+    condition: Prisma.sql`asset.suggestions <> '{}' AND NOT asset.tag_keys @> ARRAY[lower(label)]`,
   },
 };
 

@@ -1,3 +1,4 @@
+import { tagKey } from '@spindle/contracts/facts/tag-name';
 import { timeAfter } from '@spindle/contracts/http/time';
 import { COLORS } from '@spindle/contracts/search/colors';
 import type { SearchRequest } from '@spindle/contracts/search/search';
@@ -111,17 +112,17 @@ function folderCondition(folder: string | undefined): Prisma.Sql | null {
   return Prisma.sql`(asset.upload_path <> '' AND (asset.upload_path COLLATE "C" = ${folder} OR asset.upload_path COLLATE "C" LIKE ${likePrefix(`${folder}/`)}))`;
 }
 
-/** Returns the condition of a tag. An index has the assets whose tags are a list. */
+/** Returns the condition of a tag, or of one below it. An index has the assets with tags. */
 function tagCondition(tag: string | undefined): Prisma.Sql | null {
   if (tag === undefined) return null;
-  return Prisma.sql`(jsonb_typeof(asset.data -> 'tags') = 'array' AND asset.data -> 'tags' @> to_jsonb(${tag}::text))`;
+  return Prisma.sql`(asset.tag_keys <> '{}' AND asset.tag_keys @> ARRAY[${tagKey(tag)}::text])`;
 }
 
 /** Returns the condition of a suggested tag that the asset does not have yet. An index has the assets with suggestions. */
 function suggestedCondition(label: string | undefined): Prisma.Sql | null {
   if (label === undefined) return null;
   return Prisma.sql`(asset.suggestions <> '{}' AND asset.suggestions @> ARRAY[${label}::text]
-    AND NOT coalesce(asset.data -> 'tags' @> to_jsonb(${label}::text), false))`;
+    AND NOT asset.tag_keys @> ARRAY[lower(${label}::text)])`;
 }
 
 /** Splits a filter such as `a* OR b` and strips trailing stars. Throws Invalid, with the name of the filter, for a star elsewhere. */
