@@ -111,7 +111,7 @@ function requestsOf({ base, headers }) {
     'page of people at the end': (n) => get(`people?page=${70 + (n % 10)}`),
     'people by the beginning of a name': (n) => get(`people?keyword=name${n}&named=true`),
     'one person': (n) => get(`people/${1 + n}`),
-    'faces of a person with 30,000 of them': () => get('people/1/faces'),
+    'faces of the person with most of them, 9,000': () => get('people/1/faces'),
     'faces of another person': (n) => get(`people/${100 + n}/faces`),
     'suggested faces of a person': (n) => get(`people/${1 + n}/suggestions`),
     'next question': () => get('people/questions'),

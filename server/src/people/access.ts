@@ -26,6 +26,10 @@ export function visibleFaces(actor: Actor): Prisma.Sql {
     : Prisma.sql`EXISTS (SELECT FROM asset WHERE asset.id = face.asset_id AND ${visibleAssets(actor, 'live')})`;
 }
 
+/** SQL condition for the faces on the current images of their assets, on the table `face`. Reads the index of assets with a changed image. */
+export const ON_CURRENT_IMAGE = Prisma.sql`NOT EXISTS (SELECT FROM asset AS changed
+  WHERE changed.id = face.asset_id AND changed.render_version > 1 AND changed.render_version <> face.render_version)`;
+
 /** Finds a person whom the caller may see. Throws NotFound for any other id. */
 export async function findPerson(ctx: Context | TxContext, id: number): Promise<VisiblePerson> {
   const [person] = await findPeople(ctx, [id]);

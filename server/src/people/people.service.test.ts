@@ -1,4 +1,4 @@
-import type { Face, Person } from '@spindle/contracts/people/people';
+import type { Face, FacePicture, Person } from '@spindle/contracts/people/people';
 import { makeFace } from '@spindle/core/test/faces';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
@@ -247,4 +247,24 @@ it('does not list faces of earlier images of an asset', async () => {
   await makeFace(app.ctx.db, lake.row.id, { renderVersion: 0 });
   const { data } = (await send(reader, 'GET', `assets/${lake.id}/faces`)).json();
   expect(data).toEqual([]);
+});
+
+it('pages the current faces of a person, those of the newest assets first, and counts them on every page', async () => {
+  const { db } = app.ctx;
+  const personId = await makePerson('Ada', lake, party, hers);
+  const changed = await app.makeAsset(editor, { name: 'changed.jpg', renderVersion: 3 });
+  await makeFace(db, changed.row.id, { personId, renderVersion: 2 });
+  await makeFace(db, changed.row.id, { personId, renderVersion: 3 });
+  const read = async (by: TestUser, page: number) => {
+    const url = `people/${personId}/faces?limit_per_page=2&page=${page}`;
+    const { data, hits } = (await send(by, 'GET', url)).json<{
+      data: FacePicture[];
+      hits: number;
+    }>();
+    return [data.map((face) => face.asset_name), hits];
+  };
+  expect(await read(reader, 1)).toEqual([['changed.jpg', 'hers.jpg'], 4]);
+  expect(await read(reader, 2)).toEqual([['party.jpg', 'lake.jpg'], 4]);
+  expect(await read(reader, 3)).toEqual([[], 4]);
+  expect(await read(guest, 1)).toEqual([['hers.jpg'], 1]);
 });
