@@ -132,7 +132,7 @@ test('the user selects assets by mouse, range, page and keyboard [A-149]', async
   await card(page, 'Desert dunes.jpg').focus();
   await page.keyboard.press('ArrowRight');
   await expect(card(page, 'Field recording.wav')).toBeFocused();
-  await page.keyboard.press('x');
+  await page.keyboard.press('s');
   await expect(card(page, 'Field recording.wav')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Shift+ArrowRight');
   await expect(bar.getByRole('status')).toHaveText('2 selected');

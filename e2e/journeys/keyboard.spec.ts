@@ -47,7 +47,7 @@ signedIn(
 signedIn('Escape closes only the top layer, in any order of layers', async ({ page }) => {
   await openAssets(page);
   await card(page, 'Alpine lake at dawn.jpg').focus();
-  await page.keyboard.press('x');
+  await page.keyboard.press('s');
   const bulkBar = page.getByRole('region', { name: 'Bulk actions' });
   await expect(bulkBar).toBeVisible();
   await page.keyboard.press('Enter');
@@ -141,8 +141,8 @@ signedIn(
     for (const [way, zoom] of zooms) {
       await zoom();
       await expect.poll(async () => (await pixels()) === fitted, way).toBe(false);
-      await page.keyboard.press('0');
-      await expect.poll(async () => (await pixels()) === fitted, `0 after ${way}`).toBe(true);
+      await page.keyboard.press('z');
+      await expect.poll(async () => (await pixels()) === fitted, `Z after ${way}`).toBe(true);
     }
     await page.keyboard.press('+');
     await expect.poll(async () => (await pixels()) === fitted).toBe(false);
@@ -166,7 +166,7 @@ signedIn(
     await expectAccessible(page, 'skip link');
     await page.keyboard.press('Enter');
     await expect(card(page, 'A-100 back.png')).toBeFocused();
-    await page.keyboard.press('x');
+    await page.keyboard.press('s');
     const clear = page.getByRole('button', { name: 'Clear selection' });
     await clear.focus();
     await clear.press('Enter');

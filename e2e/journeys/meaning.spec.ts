@@ -33,7 +33,7 @@ test('a search finds images by their meaning, which are selected like results', 
   await expectAccessible(page, 'images that are similar in meaning');
 
   await squirrel.first().focus();
-  await page.keyboard.press('x');
+  await page.keyboard.press('s');
   const bar = page.getByRole('region', { name: 'Bulk actions' });
   await expect(bar.getByRole('status')).toHaveText('1 selected');
   await expectAccessible(page, 'selected images that are similar in meaning');

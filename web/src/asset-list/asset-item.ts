@@ -9,6 +9,7 @@ import {
   splitName,
 } from '../assets/asset-summary.ts';
 import type { OverlayState } from '../lib/overlay.ts';
+import { describeMarks } from '../marks/marks.ts';
 import { t } from './texts.ts';
 
 /** Props of a card and of a row. */
@@ -60,13 +61,14 @@ export interface AssetItemsProps
   };
 }
 
-/** Returns the accessible name of a card or row: name, type, status, and whether it is in the trash. */
+/** Returns the accessible name of a card or row: name, type, status, marks, and whether it is in the trash. */
 export function describeAsset(asset: AssetSummary): string {
   const kind = kindName(kindOf(asset.content_type));
   const type = splitName(asset.name).extension.toUpperCase();
   const parts = [asset.name, type ? `${kind} ${type}` : kind, statusText(asset)];
   return [
     ...parts,
+    ...describeMarks(asset),
     ...(asset.trashed ? [t(asset.isGone ? 'goneDescription' : 'inTrashDescription')] : []),
   ].join(', ');
 }

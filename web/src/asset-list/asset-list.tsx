@@ -3,15 +3,16 @@ import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type AssetAction, type AssetSummary, isFailed } from '../assets/asset-summary.ts';
-import { useSelection } from '../assets/use-selection.ts';
+import { type Selection, useSelection } from '../assets/use-selection.ts';
 import { EDIT_DATA, overlayState } from '../lib/overlay.ts';
+import { useMarkKeys } from '../marks/use-mark-keys.ts';
 import { useCan } from '../session/allowed.tsx';
 import { AssetGrid } from './grid/asset-grid.tsx';
 import type { Sorting } from './grid/asset-sort-head.tsx';
 import { AssetTable } from './grid/asset-table.tsx';
 import { RESULTS_ID } from './grid/focus-results.ts';
 import type { ListLayout } from './grid/list-layout.ts';
-import { useRovingFocus } from './grid/use-roving-focus.ts';
+import { itemIdOf, useRovingFocus } from './grid/use-roving-focus.ts';
 import { useCompareKey } from './selection/use-compare-key.ts';
 import { useLongPress } from './selection/use-long-press.ts';
 import { useRubberBand } from './selection/use-rubber-band.ts';
@@ -39,7 +40,7 @@ interface AssetListProps {
 }
 
 /**
- * Shows a page of assets as cards or rows. Arrow keys move, Shift extends the selection, X selects, Enter and Space
+ * Shows a page of assets as cards or rows. Arrow keys move, Shift extends the selection, S selects, Enter and Space
  * open. A click opens. With Ctrl, or while something is selected, it selects; with Shift it selects the range. A drag
  * over empty space selects. A drag of an asset drags it, or the whole selection. A long press selects.
  */
@@ -54,6 +55,7 @@ export function AssetList(props: AssetListProps) {
   const isTouch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
   useRubberBand(selection, isFirst);
   useCompareKey(selection, pageIds, isFirst && !isTrash);
+  useMarkKeys('lists', () => markedIds(selection), isFirst && !isTrash);
   const longPress = useLongPress(selection.toggle);
   const { onCheck, onOpen, ...events } = useItemEvents({ assets, selection, focus, open });
   const items = {
@@ -87,6 +89,14 @@ export function AssetList(props: AssetListProps) {
       )}
     </Tips>
   );
+}
+
+/** Returns the selected assets, else the focused one. Menus mark a whole result, because they show how many assets it has. */
+function markedIds({ whole, ids }: Selection): string[] {
+  if (whole) return [];
+  if (ids.size > 0) return [...ids];
+  const focused = document.activeElement ? itemIdOf(document.activeElement) : undefined;
+  return focused ? [focused] : [];
 }
 
 /** Returns the history state for links to assets, and a function that opens an asset over the list. */

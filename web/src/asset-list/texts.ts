@@ -5,6 +5,7 @@ export const t = defineTexts({
   type: 'Type',
   size: 'Size',
   uploaded: 'Uploaded',
+  marks: 'Marks',
   id: 'ID',
   status: 'Status',
   preview: 'Preview',

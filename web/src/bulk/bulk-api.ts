@@ -28,7 +28,7 @@ export function useBulkJob({ showsRefused = false } = {}) {
   const showResult = async (job: Job, request: BulkRequest) => {
     const runNext = (next: BulkRequest) =>
       void run(next).then((nextJob) => showResult(nextJob, next), showError);
-    const alert = resultAlert(job, request.operation, runNext);
+    const alert = resultAlert(job, request, runNext);
     const action = alert.action ?? openResult(job, request);
     const result = { ...alert, ...(action && { action }) };
     const { job_id } = job;
@@ -88,7 +88,7 @@ export function useRefusedAssets(job: Job | undefined) {
  */
 function resultAlert(
   job: Job,
-  operation: BulkOperation,
+  { operation, doneText }: BulkRequest,
   onRun: (request: BulkRequest) => void,
 ): Alert {
   const { message, job_id } = job;
@@ -97,7 +97,7 @@ function resultAlert(
   const outcome = t('outcome', { message });
   const alert: Alert = {
     type: isFlawed ? 'warning' : 'success',
-    message: isComplete ? (successText(operation, job) ?? outcome) : outcome,
+    message: isComplete ? (doneText ?? successText(operation, job) ?? outcome) : outcome,
   };
   if (operation.action === 'delete' && hasChanged(job)) {
     const onClick = () => onRun({ target: { job_id }, operation: { action: 'restore' } });

@@ -13,4 +13,6 @@ export interface BulkRequest {
   /** Selected assets, or the assets of an earlier bulk job: all, or only those with this outcome. */
   target: SelectionTarget | { job_id: number; job_outcome?: BulkOutcome };
   operation: BulkOperation;
+  /** Message when all assets were changed, instead of that of the job. */
+  doneText?: string;
 }

@@ -23,6 +23,11 @@ export interface Shortcut {
 
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 
+/** Five stars to none, pick, reject and no flag, and red, yellow, green and blue: the keys of Lightroom. */
+const STAR_KEYS = ['1', '2', '3', '4', '5', '0'] as const;
+const FLAG_KEYS = ['p', 'x', 'u'] as const;
+const COLOR_KEYS = ['6', '7', '8', '9'] as const;
+
 /** Lists every shortcut, for the handlers and for the sheet of shortcuts. */
 export const SHORTCUTS = {
   openPalette: { screen: 'everywhere', keys: ['mod+k'], whileTyping: true },
@@ -33,10 +38,14 @@ export const SHORTCUTS = {
   moveToEnds: { screen: 'lists', keys: ['Home', 'End'] },
   open: { screen: 'lists', keys: ['Enter'] },
   preview: { screen: 'lists', keys: [' '] },
-  select: { screen: 'lists', keys: ['x'] },
+  select: { screen: 'lists', keys: ['s'] },
   selectTo: { screen: 'lists', keys: ARROWS.map((key) => `shift+${key}`) },
   selectPage: { screen: 'lists', keys: ['mod+a'] },
   compare: { screen: 'lists', keys: ['c'] },
+  rate: { screen: 'lists', keys: STAR_KEYS },
+  setFlag: { screen: 'lists', keys: FLAG_KEYS },
+  setColor: { screen: 'lists', keys: COLOR_KEYS },
+  setFavorite: { screen: 'lists', keys: ['f'] },
   moveToTrash: { screen: 'lists', keys: ['Delete'] },
   showPrevious: { screen: 'viewer', keys: ['ArrowLeft', '['] },
   showNext: { screen: 'viewer', keys: ['ArrowRight', ']'] },
@@ -45,13 +54,17 @@ export const SHORTCUTS = {
   nextPage: { screen: 'viewer', keys: ['PageDown'] },
   zoomIn: { screen: 'viewer', keys: ['+', '='] },
   zoomOut: { screen: 'viewer', keys: ['-'] },
-  zoomFit: { screen: 'viewer', keys: ['0'] },
+  zoomFit: { screen: 'viewer', keys: ['z'] },
   moveImage: { screen: 'viewer', keys: ARROWS },
-  toggleFaces: { screen: 'viewer', keys: ['f'] },
+  toggleFaces: { screen: 'viewer', keys: ['o'] },
   toggleText: { screen: 'viewer', keys: ['t'] },
   toggleDetails: { screen: 'viewer', keys: ['i'] },
   acceptSuggestion: { screen: 'viewer', keys: ['a'] },
   dismissSuggestion: { screen: 'viewer', keys: ['d'] },
+  rateShown: { screen: 'viewer', keys: STAR_KEYS },
+  flagShown: { screen: 'viewer', keys: FLAG_KEYS },
+  colorShown: { screen: 'viewer', keys: COLOR_KEYS },
+  favorShown: { screen: 'viewer', keys: ['f'] },
   moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
   compareShown: { screen: 'viewer', keys: ['c'] },
   rateCulled: { screen: 'culling', keys: ['0', '1', '2', '3', '4', '5'] },

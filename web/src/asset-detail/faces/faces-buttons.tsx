@@ -31,7 +31,7 @@ export function FacesButtons({ asset }: { asset: AssetSummary }) {
         icon={isShown ? IconFaceIdError : IconFaceId}
         label={t(isShown ? 'hide' : 'show')}
         aria-pressed={isShown}
-        aria-keyshortcuts="F"
+        aria-keyshortcuts="O"
         onClick={toggleFaces}
       />
     </>

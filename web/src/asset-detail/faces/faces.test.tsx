@@ -80,7 +80,7 @@ it('the button and the key F show and hide the faces on the image', async () => 
   const box = await preview().findByRole('link', { name: 'Face of Ada Lovelace' });
   expect(box).toHaveAttribute('href', '/people/7');
   expect(box).toHaveStyle({ left: '10%', top: '20%', width: '10%', height: '20%' });
-  await userEvent.keyboard('f');
+  await userEvent.keyboard('o');
   expect(preview().queryByRole('link', { name: 'Face of Ada Lovelace' })).toBeNull();
 });
 

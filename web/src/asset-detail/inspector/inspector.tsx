@@ -10,6 +10,7 @@ import { TrashNotice } from '../trash-notice/trash-notice.tsx';
 import type { ListSiblings } from '../use-siblings.ts';
 import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { AssetEditor } from './asset-editor.tsx';
+import { AssetMarks } from './asset-marks.tsx';
 import classes from './inspector.module.css';
 import { InspectorHeader } from './inspector-header.tsx';
 import { InspectorTabs } from './inspector-tabs.tsx';
@@ -50,6 +51,9 @@ export function Inspector({ asset, summary, siblings, details, closeLabel }: Ins
         details={details}
         closeLabel={closeLabel}
       />
+      {!summary?.trashed && (
+        <div className={classes.marks}>{summary && <AssetMarks asset={summary} />}</div>
+      )}
       {asset?.trashed && (
         <TrashNotice key={`notice-${asset.id}`} asset={asset} leave={siblings.leave} />
       )}

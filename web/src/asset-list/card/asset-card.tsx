@@ -1,5 +1,5 @@
 import { IconLoader2, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { type FocusEvent, memo, Suspense } from 'react';
+import { type FocusEvent, memo, Suspense, useState } from 'react';
 import {
   type AssetSummary,
   isFailed,
@@ -10,6 +10,8 @@ import {
 import { Thumbnail } from '../../assets/thumbnail/thumbnail.tsx';
 import { useIsSelected } from '../../assets/use-selection.ts';
 import { formatSize } from '../../lib/format.ts';
+import { CardMarks } from '../../marks/card-marks.tsx';
+import { hasLine } from '../../marks/mark-line.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { type AssetItemProps, describeAsset } from '../asset-item.ts';
 import { t } from '../texts.ts';
@@ -41,7 +43,16 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
   const { linkState, onOpen, onCheck } = props;
   const isSelected = useIsSelected(list, asset.id);
   const preview = useHoverPreview();
+  const [isInUse, setIsInUse] = useState(false);
   const canPlay = kindOf(asset.content_type) === 'VIDEO' && isPlayable(asset);
+  const begin = () => {
+    setIsInUse(true);
+    if (canPlay) preview.begin();
+  };
+  const end = () => {
+    setIsInUse(false);
+    preview.end();
+  };
   const { stem } = splitName(asset.name);
   const tabIndex = isActive ? 0 : -1;
   return (
@@ -54,15 +65,20 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
       tabIndex={tabIndex}
       aria-label={describeAsset(asset)}
       aria-selected={isSelected}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && canPlay && preview.begin()}
-      onPointerLeave={preview.end}
-      onFocus={(event) => canPlay && isFromOutside(event) && preview.begin()}
-      onBlur={(event) => isFromOutside(event) && preview.end()}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && begin()}
+      onPointerLeave={end}
+      onFocus={(event) => isFromOutside(event) && begin()}
+      onBlur={(event) => isFromOutside(event) && end()}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, as in the table. */}
       <div role="gridcell" className={classes.cell}>
-        <CardMedia {...props} isSelected={isSelected} isPlaying={preview.isPlaying && canPlay} />
+        <CardMedia
+          {...props}
+          isSelected={isSelected}
+          isPlaying={preview.isPlaying && canPlay}
+          isInUse={isInUse}
+        />
         <div className={classes.meta}>
           <AssetName asset={asset} linkState={linkState} onOpen={onOpen} onCheck={onCheck}>
             {stem}
@@ -89,16 +105,24 @@ interface CardMediaProps extends AssetCardProps {
   isSelected: boolean;
   /** Whether the preview of a video plays. */
   isPlaying: boolean;
+  /** Whether the pointer or the focus is on the card. */
+  isInUse: boolean;
 }
 
 /** Shows the thumbnail of an asset with its badges and controls. */
 function CardMedia(props: CardMediaProps) {
-  const { asset, isActive, actions, isCompact, tileWidth, isSelected, isPlaying, onCheck } = props;
+  const { asset, isActive, actions, isCompact, tileWidth, isSelected, onCheck } = props;
+  const { isPlaying, isInUse } = props;
+  const canMark = isInUse && !isCompact && !asset.trashed && tileWidth >= BUTTONS_WIDTH;
   const tabIndex = isActive ? 0 : -1;
   const reason = noPreviewReason(asset);
   const Actions = isCompact || !hasRoom(asset, tileWidth) ? AssetMenu : AssetButtons;
   return (
-    <div className={classes.media} data-trashed={asset.trashed || undefined}>
+    <div
+      className={classes.media}
+      data-trashed={asset.trashed || undefined}
+      data-rejected={asset.flag === 'REJECT' || undefined}
+    >
       <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={tileWidth} iconSize={34} />
       {isPlaying && (
         <Suspense>
@@ -114,7 +138,11 @@ function CardMedia(props: CardMediaProps) {
           onClick={(event) => onCheck(event, asset.id)}
         />
       </span>
-      <div className={classes.actions} data-badged={isBadged(asset) || undefined}>
+      <CardMarks asset={asset} isOpen={canMark} isBadged={isBadged(asset)} />
+      <div
+        className={classes.actions}
+        data-badged={isBadged(asset) || (!canMark && hasLine(asset)) || undefined}
+      >
         <Actions asset={asset} actions={actions} tabIndex={tabIndex} />
       </div>
       {asset.trashed && (

@@ -4,6 +4,7 @@ import { kindOf, noPreviewReason, splitName } from '../../assets/asset-summary.t
 import { Thumbnail } from '../../assets/thumbnail/thumbnail.tsx';
 import { useIsSelected } from '../../assets/use-selection.ts';
 import { formatSize } from '../../lib/format.ts';
+import { RowMarks } from '../../marks/row-marks.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { type AssetItemProps, describeAsset } from '../asset-item.ts';
 import { AssetButtons, AssetMenu } from '../card/asset-buttons.tsx';
@@ -84,6 +85,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
             </div>
             <div className={classes.facts}>
               {time}
+              <RowMarks marks={asset} />
               {(asset.status !== 'OK' || noPreviewReason(asset) !== null) && status}
             </div>
           </>
@@ -91,6 +93,9 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
       </td>
       {!isCompact && (
         <>
+          <td>
+            <RowMarks marks={asset} />
+          </td>
           <td>{typeChip}</td>
           <td className={classes.size}>{size}</td>
           <td className={classes.time}>{time}</td>
@@ -110,7 +115,11 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
 function ThumbnailCell({ asset }: Pick<AssetItemProps, 'asset'>) {
   return (
     <td>
-      <div className={classes.thumbnail} data-trashed={asset.trashed || undefined}>
+      <div
+        className={classes.thumbnail}
+        data-trashed={asset.trashed || undefined}
+        data-rejected={asset.flag === 'REJECT' || undefined}
+      >
         <Thumbnail asset={asset} edge={THUMBNAIL_EDGE} tileWidth={TILE_WIDTH} iconSize={18} />
         {kindOf(asset.content_type) === 'VIDEO' && asset.status !== 'NOT_READY' && (
           <span className={classes.play}>

@@ -37,6 +37,7 @@ export function AssetTable(props: AssetTableProps) {
           <AssetSortHead field="file_name" label={t('name')} sorting={sorting} />
           {!isNarrow && (
             <>
+              <th>{t('marks')}</th>
               <AssetSortHead field="content_type" label={t('type')} sorting={sorting} />
               <AssetSortHead
                 className={classes.number}

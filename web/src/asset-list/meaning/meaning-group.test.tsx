@@ -54,7 +54,7 @@ it('adds its images to the selection of the list, by keys and all at once', asyn
   const group = await findGroup();
   const [first] = await group.findAllByRole('row');
   first?.focus();
-  await userEvent.keyboard('x');
+  await userEvent.keyboard('s');
   expect(first).toHaveAttribute('aria-selected', 'true');
   const bar = within(screen.getByRole('region', { name: 'Bulk actions' }));
   expect(bar.getByRole('status')).toHaveTextContent('1 selected');

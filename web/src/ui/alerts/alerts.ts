@@ -30,6 +30,8 @@ export interface Alert {
   message: string;
   /** One action, such as undo. It closes the alert. */
   action?: { label: string; onClick: () => void };
+  /** Of alerts with the same topic, only the newest stays open, so that actions in a row do not pile up. */
+  topic?: string;
 }
 
 /** Number of alerts shown since the page was loaded: id and priority of the newest. */
@@ -62,12 +64,13 @@ const shown = new Map<string, Alert & { userActions: number }>();
 
 /**
  * Closes alerts with the same text, and results that were shown before the user's last action: that action has a newer result. Alerts with
- * an action, such as undo, stay.
+ * an action, such as undo, stay, except those with the same topic.
  */
-function closeReplaced({ type, message }: Alert): void {
+function closeReplaced({ type, message, topic }: Alert): void {
   const open = new Set(notificationsStore.getState().notifications.map(({ id }) => id));
   for (const [id, old] of shown) {
     if (!open.has(id)) shown.delete(id);
+    else if (topic !== undefined && old.topic === topic) notifications.hide(id);
     else if (
       !old.action &&
       ((old.type === type && old.message === message) || old.userActions < countUserActions())
