@@ -4,6 +4,7 @@ import type { Context } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/fold';
 import { Prisma } from '@spindle/prisma/client';
 import { escapeLike } from '@spindle/prisma/like-pattern';
+import type { SearchEngine } from '../search/engine/search-engine.ts';
 import { findPeople, visibleFaces } from './access.ts';
 import { presentPeople } from './present-people.ts';
 
@@ -11,14 +12,21 @@ import { presentPeople } from './present-people.ts';
 export async function listPeople(
   ctx: Context,
   { query }: Input<typeof route>,
+  engine: Pick<SearchEngine, 'countPeople'>,
 ): Promise<Answer<typeof route>> {
   const filters = Prisma.join(buildFilters(query), ' AND ');
-  const rows = await ctx.db.$queryRaw<{ id: number; hits: number }[]>`
-    SELECT person.id, count(*) OVER ()::int AS hits FROM person JOIN (
-      SELECT face.person_id AS id, count(DISTINCT face.asset_id) AS assets
+  const counts = ctx.actor.groupAssetAccess ? await engine.countPeople(ctx) : null;
+  const counted = counts
+    ? Prisma.sql`unnest(${[...counts.keys()]}::int[], ${[...counts.values()]}::int[])`
+    : Prisma.sql`(
+      SELECT face.person_id, count(DISTINCT face.asset_id)::int
       FROM face
       WHERE face.person_id IN (SELECT person.id FROM person WHERE ${filters}) AND ${visibleFaces(ctx.actor)}
-      GROUP BY face.person_id) AS counted ON counted.id = person.id
+      GROUP BY face.person_id)`;
+  const rows = await ctx.db.$queryRaw<{ id: number; assets: number; hits: number }[]>`
+    SELECT person.id, counted.assets, count(*) OVER ()::int AS hits
+    FROM person JOIN ${counted} AS counted(id, assets) ON counted.id = person.id
+    WHERE ${filters}
     ORDER BY ${ORDERS[query.sort_by]}, person.id
     LIMIT ${query.limit_per_page} OFFSET ${(query.page - 1) * query.limit_per_page}`;
   const people = await findPeople(
@@ -27,7 +35,7 @@ export async function listPeople(
   );
   return {
     status: 'OK',
-    data: await presentPeople(ctx, people),
+    data: await presentPeople(ctx, people, new Map(rows.map(({ id, assets }) => [id, assets]))),
     hits: rows[0]?.hits ?? 0,
     page: query.page,
     limit_per_page: query.limit_per_page,

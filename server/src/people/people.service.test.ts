@@ -22,6 +22,8 @@ beforeAll(async () => {
   guest = await app.makeUser('CREATOR', { groupAssetAccess: false });
   lake = await app.makeAsset(editor, { name: 'lake.jpg', width: 1000, height: 500 });
   party = await app.makeAsset(editor, { name: 'party.jpg' });
+  // The others are below the boundary of cached counts.
+  await app.ctx.db.$executeRaw`SELECT setval('asset_seq_seq', 1024 * 2)`;
   hers = await app.makeAsset(guest, { name: 'hers.jpg' });
   expect(errorOf(await app.call(reader, { url: '/api/v1/people' }))).toMatchObject({ status: 422 });
   await enableAddons(app, ['FACE_RECOGNITION']);
@@ -76,6 +78,50 @@ it('counts and shows only assets that the caller may see, and hides people witho
   expect((await send(guest, 'POST', `people/${both}/faces/reject`, reject)).statusCode).toBe(404);
   const pictures = await send(guest, 'GET', `people/${both}/faces`);
   expect(pictures.json()).toMatchObject({ hits: 1, data: [{ asset_id: hers.id }] });
+});
+
+it('counts the assets of people again after faces are added, moved and removed, and after a new asset', async () => {
+  const [ada, eve] = [await makePerson('Ada', lake), await makePerson('Eve')];
+  const counts = async () => (await list(reader)).data.map(({ name, assets }) => [name, assets]);
+  expect(await counts()).toEqual([['Ada', 1]]);
+  await makeFace(app.ctx.db, lake.row.id, { personId: ada });
+  await makeFace(app.ctx.db, party.row.id, { personId: ada });
+  expect(await counts()).toEqual([['Ada', 2]]);
+  await app.ctx.db.face.updateMany({
+    where: { assetId: lake.row.id },
+    data: { personId: eve },
+  });
+  expect(await counts()).toEqual([
+    ['Ada', 1],
+    ['Eve', 1],
+  ]);
+  const late = await app.makeAsset(editor, { name: 'late.jpg' });
+  await makeFace(app.ctx.db, late.row.id, { personId: eve });
+  expect(await counts()).toEqual([
+    ['Eve', 2],
+    ['Ada', 1],
+  ]);
+  await app.ctx.db.asset.delete({ where: { id: late.row.id } });
+  await app.ctx.db.face.deleteMany({ where: { personId: ada } });
+  expect(await counts()).toEqual([['Eve', 1]]);
+});
+
+it('counts the people of old assets once while no face changes', async () => {
+  const { db } = app.ctx;
+  await makePerson('Ada', lake, party, hers);
+  const eve = await makePerson('Eve', hers);
+  const counts = async () => (await list(reader)).data.map(({ name, assets }) => [name, assets]);
+  const [three, one] = [
+    ['Ada', 3],
+    ['Eve', 1],
+  ];
+  expect(await counts()).toEqual([three, one]);
+  // As replica, no trigger reports the change.
+  await db.$transaction([
+    db.$executeRaw`SET LOCAL session_replication_role = replica`,
+    db.$executeRaw`UPDATE face SET person_id = ${eve} WHERE asset_id = ${lake.row.id}::uuid`,
+  ]);
+  expect(await counts()).toEqual([three, one]);
 });
 
 it('does not count an asset in the trash, nor show its face on the cover', async () => {

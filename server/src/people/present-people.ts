@@ -5,13 +5,20 @@ import { visibleAssets } from '../assets/visible-assets.ts';
 import { type VisiblePerson, visibleFaces } from './access.ts';
 import { FACE_PICTURE_COLUMNS, type FacePictureRow, presentFacePicture } from './face-picture.ts';
 
-/** Presents people with the number of their assets and the face of their cover, as the caller may see them. */
+/**
+ * Presents people with the number of their assets and the face of their cover, as the caller may see them. `counted`: these numbers, if the
+ * caller has them.
+ */
 export async function presentPeople(
   ctx: Pick<Context, 'db' | 'actor' | 'now'>,
   people: readonly VisiblePerson[],
+  counted?: ReadonlyMap<number, number>,
 ): Promise<PersonAnswer[]> {
   const ids = people.map(({ id }) => id);
-  const [counts, covers] = await Promise.all([countAssets(ctx, ids), findCovers(ctx, ids)]);
+  const [counts, covers] = await Promise.all([
+    counted ?? countAssets(ctx, ids),
+    findCovers(ctx, ids),
+  ]);
   return people.map((person) => {
     const cover = covers.get(person.id);
     return {

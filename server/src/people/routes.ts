@@ -55,7 +55,7 @@ export function peopleRoutes(app: App): void {
   };
   serve(app, people.listPeople, async (ctx, input) => {
     await requireFaces();
-    return listPeople(ctx, input);
+    return listPeople(ctx, input, app.search);
   });
   serve(app, people.readPerson, async (ctx, { params }) =>
     presentPerson(ctx, await personOf(ctx, params.id)),

@@ -24,6 +24,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     folderFacet: measured('folder_facet', engine.folderFacet),
     labelFacet: measured('label_facet', engine.labelFacet),
     personFacet: measured('person_facet', engine.personFacet),
+    countPeople: measured('count_people', engine.countPeople),
     factFacets: measured('fact_facets', engine.factFacets),
     fieldFacets: measured('field_facets', engine.fieldFacets),
     timeline: measured('timeline', engine.timeline),

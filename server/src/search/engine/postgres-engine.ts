@@ -8,6 +8,7 @@ import { countFieldValues } from './count/field-values.ts';
 import { matchFilters } from './count/filter-matches.ts';
 import { countFolders } from './count/folder-values.ts';
 import { createLabelCounter } from './count/label-values.ts';
+import { createPeopleCounter } from './count/people-counts.ts';
 import { createPersonCounter } from './count/person-values.ts';
 import { conditionOf } from './match/search-condition.ts';
 import { measureSearches } from './measured-engine.ts';
@@ -38,6 +39,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     folderFacet: countFolders,
     labelFacet: createLabelCounter(),
     personFacet: createPersonCounter(),
+    countPeople: createPeopleCounter(),
     factFacets: createFactCounter(),
     fieldFacets: countFieldValues,
     timeline: createDayCounter(),

@@ -24,6 +24,11 @@ export interface SearchEngine {
   labelFacet(ctx: Context, filters: FacetFilters, facet: LabelFacet): Promise<FacetGroup[]>;
   /** Counts matches by the named people on them who are not hidden: at most FACET_VALUES_MAX, the most frequent first. */
   personFacet(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
+  /**
+   * Counts the live assets of each person, for callers with group access: they see all of them. Returns null when an old asset changes at that
+   * moment.
+   */
+  countPeople(ctx: Context): Promise<PeopleCounts | null>;
   /** Counts matches by the values of each fact that is a facet: at most FACT_VALUES_MAX of each. */
   factFacets(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
   /** Counts matches by the values of schema fields: at most FACET_VALUES_MAX values of each, the most frequent first. */
@@ -55,6 +60,9 @@ export interface SearchEngine {
   /** Periodic tasks that maintain the engine's tables. */
   upkeep: { name: string; everyMs: number; run(ctx: Context): Promise<void> }[];
 }
+
+/** Assets by the id of each person who is on some. */
+export type PeopleCounts = ReadonlyMap<number, number>;
 
 /** Selects assets in a statement on the table `asset`. */
 export interface SearchMatch {
