@@ -112,11 +112,12 @@ export function ServiceCard<F extends Field>(props: ServiceCardProps<F>) {
 
 function TestResult({ result: { answers, message, models } }: { result: ServiceTest }) {
   const isGood = answers && models.every(({ works }) => works);
+  const answer = isGood ? 'serviceAnswers' : 'serviceFails';
   return (
     <Alert
       role="status"
       color={isGood ? 'green' : 'yellow'}
-      title={t(answers ? 'serviceAnswers' : 'serviceSilent')}
+      title={t(answers ? answer : 'serviceSilent')}
     >
       {message}
       <ul className={classes.serviceResult}>

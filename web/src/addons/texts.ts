@@ -74,8 +74,9 @@ export const t = defineTexts({
   serviceTest: 'Test connection',
   serviceSave: 'Save service',
   serviceSaved: 'The service is saved.',
-  serviceAnswers: 'The service answers.',
-  serviceSilent: 'The service does not answer',
+  serviceAnswers: 'The service answers',
+  serviceFails: 'The service answers, but not every model works',
+  serviceSilent: 'Connection failed',
   serviceModelWorks: '{{task}}: {{model}} works.',
   serviceModelFails: '{{task}}: {{model}} fails. {{message}}',
 
