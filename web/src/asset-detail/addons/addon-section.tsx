@@ -156,18 +156,21 @@ function AddonResult({ asset, addon: { key, labels, count, text, source } }: Add
   );
 }
 
+/** Providers of models that have a name of their own. */
+const PROVIDERS = ['builtin', 'operator', 'immich', 'speech'] as const;
+
 /** Names the model, its version and the date of a result, and warns when the image has changed since. */
 function SourceLine({
   source: { provider, model, version, analyzed_at, is_current },
 }: {
   source: AnalysisSource;
 }) {
-  const by = provider === 'builtin' ? t('builtin') : provider;
+  const by = PROVIDERS.find((one) => one === provider);
   return (
     <Text size="xs" className={classes.source}>
       <DateTime
         at={analyzed_at}
-        format={(date) => t('source', { model, version, provider: by, date })}
+        format={(date) => t('source', { model, version, provider: by ? t(by) : provider, date })}
       />
       {!is_current && <span className={classes.outdated}> {t('outdated')}</span>}
     </Text>

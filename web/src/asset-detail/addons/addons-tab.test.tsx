@@ -202,9 +202,12 @@ it('recognizes faces again, although they are known', async () => {
 
 it('subtitles are created from the audio track that the user chooses', async () => {
   const audio_tracks = { languages: ['de', 'en', null], used: 1 };
+  const source = { ...SOURCE, provider: 'speech', model: 'whisper-1' };
   const log = await open({
     kind: 'VIDEO',
-    addons: { AUDIO_SUBTITLES: { ...ANALYZED, text: 'good morning', audio_tracks } },
+    addons: {
+      AUDIO_SUBTITLES: { state: 'ANALYZED', source, text: 'good morning', audio_tracks },
+    },
     replies: {
       [`POST /api/v1/assets/${ID}/addons/audio_subtitles`]: {
         body: { status: 'QUEUED', message: 'Analyzing.', job_id: 3 },
@@ -212,6 +215,7 @@ it('subtitles are created from the audio track that the user chooses', async () 
     },
   });
   const speech = await section('Audio subtitles');
+  expect(speech.getByText(/^whisper-1 1 · speech service · /)).toBeVisible();
   const track = speech.getByRole('combobox', { name: 'Audio track' });
   expect(track).toHaveValue('2: English (en)');
   await userEvent.click(track);
