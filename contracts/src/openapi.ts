@@ -20,7 +20,7 @@ export function openApiDocument(version: string): Json {
       title: 'Spindle',
       version,
       description:
-        'Resumable uploads speak the tus 1.0 protocol at /api/v1/uploads. The asset has the id of the upload; GET /api/v1/uploads/{id} reads its file once it has arrived (metadata: filename, filetype, upload_path, custom_metadata; replaces: the asset whose content it replaces).',
+        'Resumable uploads speak the tus 1.0 protocol at /api/v1/uploads. The asset has the id of the upload; GET /api/v1/uploads/{id} reads its file once it has arrived (metadata: filename, filetype, upload_path, last_modified (date of the file, such as 2025-06-14T10:30:00+02:00), custom_metadata; replaces: the asset whose content it replaces).',
     },
     security: [{ bearer: [] }, { apiKey: [] }],
     paths,

@@ -171,6 +171,12 @@ export const UploadAnswer = z.object({
 });
 export type UploadAnswer = z.infer<typeof UploadAnswer>;
 
+/**
+ * When the file that follows in the form was last changed: `2025-06-14T10:30:00+02:00`, or milliseconds since 1970. It is the date taken of
+ * files that have no other.
+ */
+export const LastModified = z.string().optional();
+
 export const uploadAssets = route({
   method: 'POST',
   path: '/api/v1/assets/new/content/original/upload',
@@ -178,6 +184,7 @@ export const uploadAssets = route({
   access: needs('CREATE_ASSET'),
   bodyFormat: 'multipart',
   body: z.object({
+    last_modified: LastModified,
     file: z.any(),
     custom_metadata: z.string().optional(),
     copy_metadata_from: MetadataSource.optional(),
@@ -197,13 +204,18 @@ export const uploadWithKey = route({
   access: { kind: 'upload-key' },
   query: z.object({ upload_key: z.string() }),
   bodyFormat: 'multipart',
-  body: z.object({ file: z.any(), custom_metadata: z.string().optional() }),
+  body: z.object({
+    /** When the file that follows was last changed: `2025-06-14T10:30:00+02:00`, or milliseconds since 1970. Its date taken without a better one. */
+    last_modified: z.string().optional(),
+    file: z.any(),
+    custom_metadata: z.string().optional(),
+  }),
   answer: UploadAnswer,
   example: () => ({ query: { upload_key: '0'.repeat(32) } }),
 });
 
 /**
- * Path of resumable uploads (tus 1.0). Metadata: filename, filetype, upload_path, custom_metadata; and `replaces`, the id of the
+ * Path of resumable uploads (tus 1.0). Metadata: filename, filetype, upload_path, last_modified, custom_metadata; and `replaces`, the id of the
  * asset whose original the upload replaces.
  */
 export const UPLOADS_PATH = '/api/v1/uploads';

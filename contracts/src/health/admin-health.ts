@@ -143,7 +143,7 @@ export const AdminHealth = z.object({
   /** The latest of them, newest first: at most FAILED_STEPS_MAX. */
   failed_steps: z.array(FailedStep).nullable(),
   missing_programs: z.array(MissingProgram).nullable(),
-  /** How far all assets are indexed for search again, after an upgrade; null when they are, and while it is unknown. */
+  /** How far the facts of all assets are read from their metadata and indexed for search again, after an upgrade; null when they are, and while it is unknown. */
   search_reindex: z.object({ percent_complete: z.number().int() }).nullable(),
   /** Problems that an operator must fix although everything responds. */
   notices: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
-import { UploadAnswer } from '../assets/assets.ts';
+import { LastModified, UploadAnswer } from '../assets/assets.ts';
 import { MetadataSource } from '../assets/metadata-source.ts';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
@@ -20,6 +20,7 @@ export const replaceContent = route({
   bodyFormat: 'multipart',
   /** `custom_metadata` is merged into the data of the asset. */
   body: z.object({
+    last_modified: LastModified,
     file: z.any(),
     custom_metadata: z.string().optional(),
     copy_metadata_from: MetadataSource.optional(),

@@ -3,6 +3,7 @@ import type { Asset, Prisma } from '@spindle/prisma/client';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { TxContext } from '../context.ts';
 import { Invalid } from '../errors.ts';
+import type { FileDate } from '../facts/from-file/file-date.ts';
 import type { Checksums } from '../file-types/checksums.ts';
 import { kindOf } from '../file-types/kind.ts';
 import { FILE_EMPTY } from '../file-types/undecodable.ts';
@@ -21,6 +22,8 @@ export interface NextOriginal {
   sizeBytes: number;
   /** Null if the bytes arrived in several requests: the probe then reads the file once. */
   checksums: Checksums | null;
+  /** The date of the file; null if it is not known. */
+  fileDate?: FileDate | null;
 }
 
 export interface VersionOptions {
@@ -90,6 +93,8 @@ async function writeVersion(
       md5: checksums?.md5,
       sha256: checksums?.sha256,
       crc32: checksums?.crc32,
+      modifiedAt: next.fileDate?.at,
+      modifiedOffset: next.fileDate?.offsetMinutes,
       creatorId: actor.userId,
       createdAt: now(),
     },

@@ -1,5 +1,6 @@
 import type { ActivityAction } from '@spindle/contracts/activity/activity';
 import type { TxContext } from '../context.ts';
+import type { FileDate } from '../facts/from-file/file-date.ts';
 import type { Checksums } from '../file-types/checksums.ts';
 import { kindOf } from '../file-types/kind.ts';
 import { toUuid } from '../ids.ts';
@@ -24,6 +25,8 @@ export interface Original extends InitialData {
   sizeBytes: number;
   /** Null if the bytes arrived in several requests: the probe then reads the file once. */
   checksums: Checksums | null;
+  /** The date of the file; null if it is not known. */
+  fileDate?: FileDate | null;
   /** How the file was edited; undefined if it was not. */
   edit?: ImageEdit | undefined;
 }
@@ -55,7 +58,8 @@ export async function insertOriginals(
       SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS given(
         id uuid, name text, name_key text, search_text text, kind asset_kind, content_type text, data jsonb,
         schema_id int, size bigint, upload_path text, object_key text, storage text, bucket text, md5 text,
-        sha256 text, crc32 bigint, input jsonb, source_file_id int, recipe jsonb)
+        sha256 text, crc32 bigint, input jsonb, source_file_id int, recipe jsonb, modified_at timestamptz,
+        modified_offset smallint)
     ), claimed AS (
       DELETE FROM upload WHERE ${claimsUploads} AND id IN (SELECT id FROM given) RETURNING id
     ), accepted AS (
@@ -66,9 +70,10 @@ export async function insertOriginals(
       SELECT id, name, name_key, search_text, kind, content_type, data, schema_id, size, upload_path,
         ${ctx.actor.userId}, ${ctx.actor.userId}, ${ctx.now()}, ${ctx.now()} FROM accepted
     ), files AS (
-      INSERT INTO file (asset_id, version, key, storage, bucket, object_key, size, content_type, md5, sha256, crc32)
+      INSERT INTO file (asset_id, version, key, storage, bucket, object_key, size, content_type, md5, sha256, crc32,
+        modified_at, modified_offset)
       SELECT id, 1, 'original', storage, bucket, object_key, size, content_type,
-        md5, sha256, crc32 FROM accepted RETURNING id, asset_id
+        md5, sha256, crc32, modified_at, modified_offset FROM accepted RETURNING id, asset_id
     ), sources AS (
       SELECT id FROM file WHERE id IN (SELECT source_file_id FROM accepted) FOR KEY SHARE
     ), edits AS (
@@ -88,7 +93,7 @@ export async function insertOriginals(
 }
 
 function rowOf(original: Original) {
-  const { id, name, objectKey, contentType, checksums, edit } = original;
+  const { id, name, objectKey, contentType, checksums, edit, fileDate } = original;
   return {
     id: toUuid(id),
     name,
@@ -110,5 +115,7 @@ function rowOf(original: Original) {
     input: { asset_id: id, file_name: name, content_type: contentType },
     source_file_id: edit?.sourceFileId,
     recipe: edit?.recipe,
+    modified_at: fileDate?.at,
+    modified_offset: fileDate?.offsetMinutes,
   };
 }

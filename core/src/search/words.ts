@@ -68,11 +68,13 @@ export function searchTextOf(
     field,
     ...readValues(textsOf(value)),
   }));
+  const facts = factTexts(asset);
+  const embedded = Object.values(embeddedTexts(metadata)).flat();
   const plain = [
     readValues([name]),
     ...fields.filter(({ field }) => !hiddenFields.has(field)),
-    readValues(factTexts(asset)),
-    readValues([...Object.values(embeddedTexts(metadata)).flat(), uploadPath]),
+    readValues(facts),
+    readValues([...embedded.filter((text) => !facts.includes(text)), uploadPath]),
   ];
   return [
     ...plain.flatMap(({ words }) => words).slice(0, WORDS_MAX),

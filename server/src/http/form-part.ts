@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FileDate } from '@spindle/core/facts/from-file/file-date';
 
 /** A file of a form, as the sender describes it; none of it is to be trusted. Read the stream before the next part. */
 export interface FilePart {
@@ -8,6 +9,8 @@ export interface FilePart {
   fileName: string;
   /** Folders that the file came from, if known. */
   folder?: string;
+  /** The date of the file, if known. */
+  fileDate?: FileDate | null;
   contentType: string | undefined;
   stream: Readable;
 }

@@ -2,6 +2,7 @@ import { METADATA_SOURCE_FIELD } from '@spindle/contracts/assets/metadata-source
 import { OLD_FORM_FIELDS } from '@spindle/contracts/old-names';
 import type { Context } from '@spindle/core/context';
 import { Invalid, TooLarge } from '@spindle/core/errors';
+import { type FileDate, parseFileDate } from '@spindle/core/facts/from-file/file-date';
 import { originalKey } from '@spindle/core/storage/keys';
 import type { MetadataWriter } from '../files/metadata-writer.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
@@ -16,6 +17,8 @@ export interface ReceivedForm {
   customMetadata: string | undefined;
   /** The original whose EXIF, IPTC and XMP are copied into the files. */
   copyMetadataFrom: string | undefined;
+  /** The date of the file that comes next. */
+  nextFileDate: FileDate | null;
 }
 
 interface FormOptions {
@@ -45,12 +48,21 @@ export async function receiveForm<T>(
 ): Promise<T> {
   // Filled during the transfer, so that every stored object can be deleted after a failure.
   const keys: string[] = [];
-  const form: ReceivedForm = { files: [], customMetadata: undefined, copyMetadataFrom: undefined };
+  const form: ReceivedForm = {
+    files: [],
+    customMetadata: undefined,
+    copyMetadataFrom: undefined,
+    nextFileDate: null,
+  };
   try {
     for await (const part of parts) {
       if (part.kind === 'text') readField(form, part);
       else if (form.files.length === filesMax) throw new Invalid('Send one file.');
-      else form.files.push(await storeOriginal(ctx, part, keys, keyOf, thumbnails));
+      else {
+        const file = { ...part, fileDate: part.fileDate ?? form.nextFileDate };
+        form.nextFileDate = null;
+        form.files.push(await storeOriginal(ctx, file, keys, keyOf, thumbnails));
+      }
     }
     if (form.files.length === 0) throw new Invalid('No file was sent.');
     return await accept(await withMetadata(ctx, form, metadataWriter));
@@ -64,6 +76,7 @@ export async function receiveForm<T>(
 function readField(form: ReceivedForm, { name, value, isCut }: TextPart): void {
   if (name === 'custom_metadata' && isCut) throw new TooLarge('custom_metadata is too large.');
   if (name === 'custom_metadata') form.customMetadata = value;
+  if (name === 'last_modified') form.nextFileDate = parseFileDate(value);
   if (name === METADATA_SOURCE_FIELD) form.copyMetadataFrom = value;
   // A form with both names uses the new one.
   if (OLD_FORM_FIELDS[name] === METADATA_SOURCE_FIELD) form.copyMetadataFrom ??= value;

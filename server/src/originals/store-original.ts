@@ -52,6 +52,7 @@ export async function storeOriginal(
     objectKey,
     name,
     uploadPath: cleanFolderPath(file.folder ?? ''),
+    fileDate: file.fileDate ?? null,
     contentType: await contentType(),
     sizeBytes: stored.sizeBytes,
     checksums: received,

@@ -158,6 +158,22 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (server) 
       });
   });
 
+  it('stores the date that stands before each file', async () => {
+    const form = new FormData();
+    form.append('last_modified', '2025-06-14T10:30:00+02:00');
+    form.append('a', new File(['a'], 'a.txt'));
+    form.append('b', new File(['b'], 'b.txt'));
+    const files = await upload(form);
+    const rows = await server.app.ctx.db.file.findMany({
+      where: { assetId: { in: files.map(({ id }) => toUuid(id)) } },
+      orderBy: { id: 'asc' },
+    });
+    expect(rows.map(({ modifiedAt, modifiedOffset }) => [modifiedAt, modifiedOffset])).toEqual([
+      [new Date('2025-06-14T08:30:00Z'), 120],
+      [null, null],
+    ]);
+  });
+
   it('sets the schema that custom metadata names', async () => {
     const custom = (data: object) => JSON.stringify({ data, data_schema_id: 1 });
     const [stored] = await upload(

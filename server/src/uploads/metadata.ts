@@ -2,6 +2,7 @@ import { AssetId } from '@spindle/contracts/assets/asset-id';
 import type { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import { cleanFileName, cleanFolderPath } from '@spindle/core/assets/file-name';
 import { Invalid } from '@spindle/core/errors';
+import { type FileDate, parseFileDate } from '@spindle/core/facts/from-file/file-date';
 import { Metadata } from '@tus/server';
 import { parseCustomMetadata } from '../originals/custom-metadata.ts';
 
@@ -17,20 +18,23 @@ export interface UploadMetadata {
   /** The type that the client declares. */
   contentType: string | undefined;
   uploadPath: string;
+  /** Null: not known. */
+  fileDate: FileDate | null;
   customMetadata: CustomMetadata;
   /** The asset whose original the upload replaces. Undefined if the upload creates an asset. */
   replaces: string | undefined;
 }
 
 /**
- * Parses `filename`, `filetype`, `upload_path`, `custom_metadata` and `replaces`. Ignores other names. Throws
- * Invalid.
+ * Parses `filename`, `filetype`, `upload_path`, `last_modified`, `custom_metadata` and `replaces`. Ignores other names.
+ * Throws Invalid.
  */
 export function parseUploadMetadata(raw: RawMetadata): UploadMetadata {
   return {
     name: cleanFileName(raw.filename ?? ''),
     contentType: raw.filetype ?? undefined,
     uploadPath: cleanFolderPath(raw.upload_path ?? ''),
+    fileDate: parseFileDate(raw.last_modified),
     customMetadata: parseCustomMetadata(raw.custom_metadata),
     replaces: raw.replaces ? parseAssetId(raw.replaces) : undefined,
   };

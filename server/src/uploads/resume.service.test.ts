@@ -58,6 +58,7 @@ onEachStore('resumable uploads', {}, (server) => {
       filename: 'Été 📷.bin',
       filetype: 'image/png',
       upload_path: 'Trip/Day 1',
+      last_modified: '2025-06-14T10:30:00+02:00',
       custom_metadata: '{"data":{"title":"By the lake"}}',
     });
     expect(offsetOf(await server.client.head(id))).toBe(0);
@@ -74,6 +75,11 @@ onEachStore('resumable uploads', {}, (server) => {
     const last = await server.client.patch(id, 16 * MIB, bytes.subarray(16 * MIB));
     expect([last.status, offsetOf(last)]).toEqual([204, bytes.length]);
     expect(await last.text()).toBe('');
+    const stored = await server.app.ctx.db.file.findFirst({ where: { assetId: toUuid(id) } });
+    expect(stored).toMatchObject({
+      modifiedAt: new Date('2025-06-14T08:30:00Z'),
+      modifiedOffset: 120,
+    });
     expect(await fileOf(last)).toEqual({
       id,
       name: 'Été 📷.bin',

@@ -35,7 +35,7 @@ export async function completeIfReceived(
 export async function sealUpload(
   ctx: Context,
   { id, objectKey, size }: OwnUpload,
-  { name, contentType, uploadPath }: UploadMetadata,
+  { name, contentType, uploadPath, fileDate }: UploadMetadata,
   { checksums, thumbnails }: { checksums: UploadChecksums; thumbnails: UploadThumbnails | null },
 ): Promise<StoredFile> {
   const sizeBytes = Number(size);
@@ -53,6 +53,7 @@ export async function sealUpload(
     objectKey,
     name,
     uploadPath,
+    fileDate,
     contentType: sniffed,
     sizeBytes,
     checksums: checksums.take(objectKey, sizeBytes),

@@ -158,8 +158,13 @@ onEachStore('replacing content', {}, (server) => {
   });
 
   it('restores an earlier original as a new version, and keeps those in between', async () => {
+    const date = { modifiedAt: new Date('2025-06-14T08:30:00Z'), modifiedOffset: 120 };
+    const { file } = server.app.ctx.db;
+    const where = { assetId: toUuid(asset.id), key: 'original' };
+    await file.updateMany({ where: { ...where, version: 1 }, data: date });
     const answer = await restore(asset.id, 1, admin);
     expect(answer.statusCode).toBe(202);
+    expect(await file.findFirst({ where: { ...where, version: 3 } })).toMatchObject(date);
     expect(await versionsOf(asset.id)).toMatchObject([
       { version: 3, current: true, name: 'Lake.png', creator_id: admin.row.id },
       { version: 2, name: 'Meadow view.bin' },

@@ -38,9 +38,10 @@ export async function restoreVersion(
 
 /** Describes a copy of an earlier original as if it had been uploaded. Without checksums, the worker computes them. */
 function nextOriginal(file: File, name: string, objectKey: string) {
-  const { contentType, md5, sha256, crc32 } = file;
+  const { contentType, md5, sha256, crc32, modifiedAt, modifiedOffset } = file;
   const sizeBytes = Number(file.size);
   const hasChecksums = md5 !== null && sha256 !== null && crc32 !== null;
   const checksums = hasChecksums ? { sizeBytes, md5, sha256, crc32: Number(crc32) } : null;
-  return { objectKey, name, contentType, sizeBytes, checksums };
+  const fileDate = modifiedAt && { at: modifiedAt, offsetMinutes: modifiedOffset ?? 0 };
+  return { objectKey, name, contentType, sizeBytes, checksums, fileDate };
 }

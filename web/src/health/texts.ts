@@ -63,7 +63,7 @@ export const t = defineTexts({
   oldestJob: 'Waiting longest, since {{time}}:',
   noneWaits: 'Nothing waits.',
   reindex:
-    'Assets are indexed for search again: {{percent}} % done. Until then, search finds some of them as before the upgrade.',
+    'Facts of files are read, and assets are indexed for search again: {{percent}} % done. Until then, search finds some assets as before the upgrade.',
 
   failures: 'Failed steps of the last 24 hours',
   noFailures: 'No step has failed.',

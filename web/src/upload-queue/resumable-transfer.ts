@@ -7,6 +7,7 @@ import { readToken } from '../api/token.ts';
 import { endSessionOn401 } from '../session/query-client.ts';
 import { t } from './texts.ts';
 import { CHUNK_BYTES } from './upload.ts';
+import { toZonedTime } from './zoned-time.ts';
 
 /** Backoff before each attempt, in milliseconds. Accepted bytes reset it to the first. */
 const RETRY_DELAYS_MS = [1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000];
@@ -51,6 +52,7 @@ export function sendFile(transfer: Transfer, events: TransferEvents): () => void
         filename: transfer.file.name,
         filetype: transfer.file.type,
         upload_path: transfer.path,
+        last_modified: toZonedTime(transfer.file.lastModified),
         ...(transfer.replaces !== undefined && { replaces: transfer.replaces }),
       },
       chunkSize: CHUNK_BYTES,

@@ -107,7 +107,12 @@ it('sends a small file in one request, with its name, type and folder', async ()
       offset: 0,
       bodyBytes: 1000,
       authorization: 'Bearer token-1',
-      metadata: { filename: 'smörgås.jpg', filetype: 'image/jpeg', upload_path: 'Trip/Day 1' },
+      metadata: {
+        filename: 'smörgås.jpg',
+        filetype: 'image/jpeg',
+        upload_path: 'Trip/Day 1',
+        last_modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
+      },
     },
   ]);
   expect(row('smörgås.jpg').assetId).toBe('1'.padStart(32, '0'));

@@ -1,10 +1,11 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { applyFacts } from '@spindle/core/facts/from-file/apply-facts';
 import { lockJob } from '@spindle/core/jobs/lock-job';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { contentTextOf } from '@spindle/core/search/content-text';
 import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import { readSettings } from '@spindle/core/settings/settings';
-import type { Asset, Prisma } from '@spindle/prisma/client';
+import type { Asset, File, Prisma } from '@spindle/prisma/client';
 import { coreMetadata } from './core-metadata.ts';
 import type { Inspection } from './inspect-file.ts';
 import { planSteps } from './plan-steps.ts';
@@ -32,7 +33,8 @@ export async function markReady(
     found,
     contentType,
     preview,
-  }: { found: Inspection; contentType: string; preview: ImageRow | null },
+    original,
+  }: { found: Inspection; contentType: string; preview: ImageRow | null; original: File },
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockJob(tx, jobId);
@@ -41,6 +43,7 @@ export async function markReady(
       const undrawn = found.noPreview ?? found.standIn;
       if (preview) await writeRow(tx, preview);
       const metadata = coreMetadata(found);
+      const facts = await readFacts(tx, asset.id, metadata, original);
       if (contentType !== asset.contentType) await setTypeOfOriginal(tx, asset, contentType);
       await db.asset.update({
         where: { id: asset.id },
@@ -57,7 +60,7 @@ export async function markReady(
           dhash: found.dhash,
           hasPreview: found.preview !== null,
           metadata,
-          searchText: await textOf(tx, asset.id, metadata),
+          ...facts,
           updateTime: now(),
         },
       });
@@ -85,11 +88,16 @@ async function setTypeOfOriginal({ db }: TxContext, { id, version }: Asset, cont
   if (original) await db.file.update({ where: { id: original.id }, data: { contentType } });
 }
 
-/** Returns the text that is indexed for search. The name may have changed since the inspection began. */
-async function textOf(tx: TxContext, id: string, metadata: object): Promise<string> {
+/** Returns the facts, and the text that is indexed for search. Both may have changed since the inspection began. */
+async function readFacts(tx: TxContext, id: string, metadata: object, original: File) {
   const asset = await tx.db.asset.findUniqueOrThrow({ where: { id } });
   const { document } = await findSchema(tx, asset.schemaId);
-  return searchTextOf({ ...asset, metadata }, fieldsHiddenFromKeywords(document));
+  const facts = applyFacts(asset, metadata, original);
+  const searchText = searchTextOf(
+    { ...asset, ...facts, metadata },
+    fieldsHiddenFromKeywords(document),
+  );
+  return { ...facts, searchText };
 }
 
 const readPlans = async (tx: TxContext) => ({

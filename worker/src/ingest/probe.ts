@@ -49,6 +49,7 @@ export const probe: Handler = {
         return {
           found,
           contentType,
+          original,
           preview: preview && (await storeImage(ctx, run, asset, '_preview', preview)),
         };
       });

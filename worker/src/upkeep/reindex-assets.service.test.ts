@@ -54,7 +54,48 @@ it('adds the texts in the file of each asset', async () => {
   const { row } = await makeAsset(ctx, user, { name: 'x', searchText: 'x', metadata });
   await reindexAssets(ctx);
   const { searchText } = await ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } });
-  expect(searchText).toBe('x harbor regatta');
+  expect(searchText).toBe('x regatta harbor');
+});
+
+it('reads the facts of each asset from its metadata, but keeps what a person changed', async () => {
+  const metadata = {
+    EXIF: { DateTimeOriginal: '2025:06:14 10:30:00', OffsetTimeOriginal: '+02:00', Model: 'X-T5' },
+    XMP: { Subject: ['lake'], Rating: 4, Label: 'Green', City: 'Bled' },
+  };
+  const { row } = await makeAsset(ctx, user, {
+    name: 'x',
+    metadata,
+    rating: 2,
+    factSources: { rating: 'USER' },
+  });
+  await reindexAssets(ctx);
+  const asset = await ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } });
+  expect(asset).toMatchObject({
+    tags: ['lake'],
+    rating: 2,
+    colorLabel: 'GREEN',
+    town: 'Bled',
+    camera: 'X-T5',
+    takenAt: new Date('2025-06-14T08:30:00Z'),
+    takenOffset: 120,
+    takenSource: 'FILE_METADATA',
+    factSources: { rating: 'USER', tags: 'XMP:Subject', town: 'XMP:City' },
+  });
+  expect(asset.searchText).toContain('lake');
+});
+
+it('gives assets without a date that of their file', async () => {
+  const body = Buffer.from('x');
+  const original = { body, contentType: 'text/plain' };
+  const { row } = await makeAsset(ctx, user, { name: 'x' }, { original });
+  const modifiedAt = new Date('2024-03-01T09:00:00Z');
+  await ctx.db.file.updateMany({
+    where: { assetId: row.id },
+    data: { modifiedAt, modifiedOffset: 60 },
+  });
+  await reindexAssets(ctx);
+  const asset = await ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } });
+  expect(asset).toMatchObject({ takenAt: modifiedAt, takenOffset: 60, takenSource: 'FILE_DATE' });
 });
 
 it('does not write an asset because its fields are stored in another order', async () => {

@@ -102,8 +102,9 @@ async function store(ctx: UploadContext, file: SourceFile): Promise<string> {
 /** Presents a file as an upload form with one part. */
 async function* oneFile(file: SourceFile): AsyncGenerator<FormPart> {
   const stream = requireSize(await file.open(), file.sizeBytes);
-  const { name: fileName, folder } = file;
-  yield { kind: 'file', fileName, folder, contentType: undefined, stream };
+  const { name: fileName, folder, modifiedAt } = file;
+  const fileDate = modifiedAt && { at: modifiedAt, offsetMinutes: 0 };
+  yield { kind: 'file', fileName, folder, fileDate, contentType: undefined, stream };
 }
 
 /** Fails when the file no longer has its listed size: something is writing to it. */

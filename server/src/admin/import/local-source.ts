@@ -1,4 +1,4 @@
-import { constants, type Dirent } from 'node:fs';
+import { constants, type Dirent, type Stats } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Config } from '@spindle/core/config/config';
@@ -42,17 +42,18 @@ async function* filesUnder(
     else {
       const found = await stat(join(root, within)).catch(() => null);
       if (!found) reportSkipped('unreadable', `${within}: no longer exists`);
-      else yield fileAt(join(root, within), folder, entry.name, found.size);
+      else yield fileAt(join(root, within), folder, entry.name, found);
     }
   }
 }
 
-function fileAt(path: string, folder: string, name: string, sizeBytes: number): SourceFile {
+function fileAt(path: string, folder: string, name: string, { size, mtime }: Stats): SourceFile {
   return {
     folder,
     name,
-    sizeBytes,
+    sizeBytes: size,
     md5: null,
+    modifiedAt: mtime,
     async open() {
       // Refuses a link that has replaced the file since it was listed.
       const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);

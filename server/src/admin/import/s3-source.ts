@@ -45,6 +45,7 @@ async function* objectsUnder(
         sizeBytes: Size,
         // The ETag of a multipart upload is not an MD5.
         md5: /^"([0-9a-f]{32})"$/.exec(ETag ?? '')?.[1] ?? null,
+        modifiedAt: null, // the bucket knows when the object was written, not when its file was changed
         async open() {
           const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
           if (!(Body instanceof Readable))

@@ -8,6 +8,8 @@ export interface SourceFile {
   sizeBytes: number;
   /** MD5 of the content; null if it is unknown before the file is read. */
   md5: string | null;
+  /** When it was last changed; null if unknown. */
+  modifiedAt: Date | null;
   open(): Promise<Readable>;
 }
 
