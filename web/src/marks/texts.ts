@@ -1,6 +1,7 @@
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts({
+  mark: 'Mark',
   marks: 'Marks',
   rating: 'Stars',
   flag: 'Flag',

@@ -15,6 +15,12 @@ const SLOTS: Slots = {
   BulkEditDialog: lazySlot(
     async () => (await import('../asset-detail/metadata/bulk-edit-dialog.tsx')).BulkEditDialog,
   ),
+  EditFactsDialog: lazySlot(
+    async () => (await import('../facts/edit-facts-dialog.tsx')).EditFactsDialog,
+  ),
+  ShiftClockDialog: lazySlot(
+    async () => (await import('../facts/shift-clock-dialog.tsx')).ShiftClockDialog,
+  ),
   CollageButton: lazySlot(
     async () => (await import('../asset-detail/tools/collage/collage-button.tsx')).CollageButton,
   ),

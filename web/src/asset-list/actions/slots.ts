@@ -11,6 +11,10 @@ export interface Slots {
   WordSubstitutionsDialog: ComponentType<{ lang: string; onClose: () => void }>;
   /** Edits the metadata of every selected asset. */
   BulkEditDialog: ComponentType<BulkEditProps>;
+  /** Edits the facts of every selected asset. */
+  EditFactsDialog: ComponentType<BulkEditProps>;
+  /** Shifts the dates taken of the selected assets, for a clock that was wrong. */
+  ShiftClockDialog: ComponentType<BulkEditProps>;
   /** Opens the collage tool for the selected images. Renders nothing if they cannot form a collage. */
   CollageButton: ComponentType<{ selection: Selection }>;
   DeveloperModal: ComponentType<DeveloperModalProps>;

@@ -2,10 +2,12 @@ import { Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
+  IconClockEdit,
   IconColumns2,
   IconDots,
   IconDownload,
   IconLink,
+  IconListDetails,
   IconPencil,
   IconTags,
   IconTransform,
@@ -15,6 +17,7 @@ import { useOpenCulling } from '../../assets/use-open-culling.ts';
 import type { Selection } from '../../assets/use-selection.ts';
 import { useBulkJob } from '../../bulk/bulk-api.ts';
 import { useCopyLinks } from '../../links/copy-links-api.ts';
+import { MarkMenu } from '../../marks/mark-menu.tsx';
 import { Allowed, useCan } from '../../session/allowed.tsx';
 import { useMoveToTrash } from '../../trash/trash-api.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -23,7 +26,7 @@ import { useDeveloperTool } from '../actions/use-developer-tool.ts';
 import { t } from './texts.ts';
 
 /** Actions that open a dialog first. */
-export type BulkDialog = 'edit' | 'convert' | 'download';
+export type BulkDialog = 'edit' | 'facts' | 'clock' | 'convert' | 'download';
 
 interface BulkActionsProps {
   selection: Selection;
@@ -41,6 +44,7 @@ export function BulkActions({ selection, onDialog }: BulkActionsProps) {
       : bulk.mutate({ target, operation: { action: 'delete' } }, { onSuccess: selection.clear });
   return (
     <>
+      <MarkMenu selection={selection} />
       <Allowed to="DOWNLOAD_ASSET">
         <BulkButton
           label={t('download')}
@@ -99,6 +103,18 @@ function MoreMenu({ selection, onDialog }: BulkActionsProps) {
           )}
           {canEdit && (
             <>
+              <Menu.Item
+                leftSection={<IconListDetails size={16} />}
+                onClick={() => onDialog('facts')}
+              >
+                {t('editFacts')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconClockEdit size={16} />}
+                onClick={() => onDialog('clock')}
+              >
+                {t('shiftDates')}
+              </Menu.Item>
               <Menu.Item
                 leftSection={<IconTransform size={16} />}
                 onClick={() => onDialog('convert')}

@@ -19,18 +19,19 @@ interface SelectionActionsProps {
 
 /** Shows the actions on selected assets of the library, and the dialogs that they open. */
 export function SelectionActions({ selection }: SelectionActionsProps) {
-  const { BulkEditDialog, CollageButton } = useSlots();
+  const { BulkEditDialog, EditFactsDialog, ShiftClockDialog, CollageButton } = useSlots();
   const [dialog, setDialog] = useState<BulkDialog | null>(null);
   const close = () => setDialog(null);
+  const selected = { target: selection.target(), count: selection.count, onClose: close };
   return (
     <>
       <CollectButtons selection={selection} />
       <ShareButton content={shareableOf(selection)} count={selection.count} place="bar" />
       <CollageButton selection={selection} />
       <BulkActions selection={selection} onDialog={setDialog} />
-      {dialog === 'edit' && (
-        <BulkEditDialog target={selection.target()} count={selection.count} onClose={close} />
-      )}
+      {dialog === 'edit' && <BulkEditDialog {...selected} />}
+      {dialog === 'facts' && <EditFactsDialog {...selected} />}
+      {dialog === 'clock' && <ShiftClockDialog {...selected} />}
       {dialog === 'download' && (
         <DownloadDialog
           source={{ kind: 'selection', target: selection.target() }}

@@ -8,6 +8,8 @@ export const t = defineTexts({
   download: 'Download',
   more: 'More actions',
   compareAndCull: 'Compare and cull',
+  editFacts: 'Edit facts',
+  shiftDates: 'Shift dates taken',
   convert: 'Convert',
   acceptSuggestions: 'Accept suggested tags',
   archive: 'Archive',
