@@ -32,6 +32,7 @@ const ON_MOCK = [
   'health',
   'insights',
   'keyboard',
+  'marks',
   'metadata',
   'mock-data-set',
   'narrow',

@@ -44,7 +44,7 @@ signedIn('keys mark assets in the grid, in the list and in the viewer', async ({
 signedIn('a selection is marked by key and by menu, and each is undone', async ({ page }) => {
   await extendAlerts(page);
   await page.goto(ASSETS);
-  await card(page, 'Coast at noon.jpg').first().focus();
+  await card(page, 'Desert dunes.jpg').focus();
   await page.keyboard.press('s');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('5');
@@ -76,8 +76,8 @@ signedIn('facts of a selection are edited together, and undone as one', async ({
   const dialog = page.getByRole('dialog', { name: 'Edit facts of 2 assets' });
   await expect(dialog.getByText('Mixed: 1 of 2 have one.')).toBeVisible();
   await expectAccessible(page, 'facts of a selection');
-  await dialog.getByLabel('Credit').fill('Ana Novak');
-  await dialog.getByLabel('Date taken').fill('2025-06-14T10:30');
+  await dialog.getByLabel('Credit', { exact: true }).fill('Ana Novak');
+  await dialog.getByLabel('Date taken', { exact: true }).fill('2025-06-14T10:30');
   await expect(
     dialog.getByText('Changes credit and date taken of 2 assets.', { exact: true }),
   ).toBeVisible();
@@ -94,6 +94,6 @@ signedIn('facts of a selection are edited together, and undone as one', async ({
   await expect(page.getByText('+1 h 00 min for 2 photos.')).toBeVisible();
   await bar(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit facts' }).click();
-  await expect(dialog.getByLabel('Date taken')).toHaveValue('2025-06-14T11:30');
-  await expect(dialog.getByLabel('Credit')).toHaveValue('Ana Novak');
+  await expect(dialog.getByLabel('Date taken', { exact: true })).toHaveValue('2025-06-14T11:30');
+  await expect(dialog.getByLabel('Credit', { exact: true })).toHaveValue('Ana Novak');
 });

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { ColorLabel, Flag } from '@spindle/contracts/facts/facts';
-import { type FieldState, mixedText } from './fact-field.tsx';
 import { FieldActions } from './field-actions.tsx';
+import { type FieldState, mixedText } from './field-state.ts';
 import { t } from './texts.ts';
 
 type Choice = number | string | null;

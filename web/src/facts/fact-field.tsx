@@ -1,21 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { FieldActions } from './field-actions.tsx';
+import { type FieldState, mixedText } from './field-state.ts';
 import { t } from './texts.ts';
-
-/** What a field of a selection shows beside its value. */
-export interface FieldState {
-  fact: 'title' | 'caption' | 'credit' | 'country' | 'region' | 'town' | MarkFact;
-  /** Whether its value is saved. */
-  isTouched: boolean;
-  /** Number of assets that have a value, if the values differ. */
-  mixed: number | null;
-  /** Number of compared assets. */
-  total: number;
-  /** Leaves the fact unchanged. */
-  onKeep: () => void;
-}
-
-type MarkFact = 'rating' | 'flag' | 'color_label' | 'taken' | 'position';
 
 interface FactFieldProps extends FieldState {
   value: string;
@@ -51,9 +37,4 @@ export function FactField(props: FactFieldProps) {
   ) : (
     <TextInput {...field} onChange={(event) => onChange(event.currentTarget.value)} />
   );
-}
-
-/** Says how many assets have a value, if the values differ. */
-export function mixedText({ mixed, total, isTouched }: FieldState): string | undefined {
-  return mixed === null || isTouched ? undefined : t('mixedOf', { filled: mixed, total });
 }

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconEraser } from '@tabler/icons-react';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './edit-facts.module.css';
-import type { FieldState } from './fact-field.tsx';
+import type { FieldState } from './field-state.ts';
 import { t } from './texts.ts';
 
 interface FieldActionsProps extends Pick<FieldState, 'fact' | 'isTouched' | 'onKeep'> {

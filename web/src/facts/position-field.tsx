@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { Position } from '@spindle/contracts/facts/facts';
 import { useState } from 'react';
-import { type FieldState, mixedText } from './fact-field.tsx';
 import { formatPosition, parsePosition } from './facts-form.ts';
 import { FieldActions } from './field-actions.tsx';
+import { type FieldState, mixedText } from './field-state.ts';
 import { t } from './texts.ts';
 
 interface PositionFieldProps extends FieldState {

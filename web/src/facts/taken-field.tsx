@@ -2,9 +2,9 @@ import { Select, TextInput } from '@mantine/core';
 import type { Taken } from '@spindle/contracts/facts/facts';
 import { useState } from 'react';
 import classes from './edit-facts.module.css';
-import { type FieldState, mixedText } from './fact-field.tsx';
 import { deviceZone, fromLocal, type LocalTaken, toLocal, ZONES } from './facts-form.ts';
 import { FieldActions } from './field-actions.tsx';
+import { type FieldState, mixedText } from './field-state.ts';
 import { t } from './texts.ts';
 
 interface TakenFieldProps extends FieldState {

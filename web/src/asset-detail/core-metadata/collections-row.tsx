@@ -11,7 +11,7 @@ export function CollectionsRow({ id }: { id: string }) {
   if (data.length === 0) return null;
   return (
     <section className={classes.row} aria-label={t('inCollections')}>
-      <h3 className={classes.title}>{t('inCollections')}</h3>
+      <h2 className={classes.title}>{t('inCollections')}</h2>
       <ul className={classes.list}>
         {data.map((collection) => (
           <li key={collection.id}>
