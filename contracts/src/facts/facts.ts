@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Time } from '../http/time.ts';
+import { COLOR_LABELS, FLAGS } from './marks.ts';
 
 /** Limits the characters of a title, a credit or a place. */
 export const FACT_TEXT_MAX = 500;
@@ -12,12 +13,10 @@ export const TAGS_MAX = 500;
 /** Stars: the best have five. No stars is null. */
 export const Rating = z.number().int().min(1).max(5);
 
-/** The decision of a culling: PICK is kept, REJECT is not. */
-export const Flag = z.enum(['PICK', 'REJECT']);
+export const Flag = z.enum(FLAGS);
 export type Flag = z.infer<typeof Flag>;
 
-/** The color labels of Lightroom and Bridge. */
-export const ColorLabel = z.enum(['RED', 'YELLOW', 'GREEN', 'BLUE', 'PURPLE']);
+export const ColorLabel = z.enum(COLOR_LABELS);
 export type ColorLabel = z.infer<typeof ColorLabel>;
 
 /** Where the date taken comes from: a person, the metadata in the file, or the date of the file. */

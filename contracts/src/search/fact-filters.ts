@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ColorLabel, FACT_TEXT_MAX, Flag, Rating } from '../facts/facts.ts';
 import { emptyAsAbsent } from './empty-as-absent.ts';
+import { KNOWN_FACTS } from './known-facts.ts';
 
 /** A day, month or year, or a time without a zone: in the time of the place where an asset was taken. */
 export const LOCAL_TIME =
@@ -24,17 +25,6 @@ const Words = z.string().trim().min(1).max(FACT_TEXT_MAX);
 export const TextFilter = z.union([Words, z.strictObject({ is: Words })]);
 export type TextFilter = z.infer<typeof TextFilter>;
 
-/** Facts that an asset has or lacks. `place`: a country, a region or a town. */
-export const KNOWN_FACTS = [
-  'gps',
-  'taken',
-  'title',
-  'caption',
-  'credit',
-  'tags',
-  'rating',
-  'place',
-] as const;
 export const KnownFact = z.enum(KNOWN_FACTS);
 export type KnownFact = z.infer<typeof KnownFact>;
 

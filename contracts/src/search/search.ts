@@ -11,6 +11,7 @@ import { Color } from './colors.ts';
 import { emptyAsAbsent } from './empty-as-absent.ts';
 import { FactFilters } from './fact-filters.ts';
 import { FieldCriterion } from './field-criterion.ts';
+import { QUERY_MAX } from './query/query-max.ts';
 
 /** Limits the ids that a search can be restricted to. */
 export const SEARCH_IDS_MAX = 1000;
@@ -81,6 +82,8 @@ export const SearchRequest = z.object({
   /** `search_id` of an earlier response: reads that snapshot and ignores the filters. */
   hash: emptyAsAbsent(z.string().max(64)),
   limit_per_page: LimitPerPage.default(ASSET_PAGE_SIZE),
+  /** Words and filters: `wedding camera:nikon rating:>=3 -tag:draft`. docs/search.md has the grammar. Other filters of the request apply, too. */
+  q: emptyAsAbsent(z.string().trim().max(QUERY_MAX)),
   /** `a AND b`, `a OR b` (never mixed), "quoted phrases", suffix `*`; at most 40 words. */
   keyword: emptyAsAbsent(Text),
   /** Whether the response contains the data of each asset, not only its id. */

@@ -14,6 +14,7 @@ import {
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { checkCriteria } from './check-criteria.ts';
+import { lowerQuery } from './engine/match/lower-query.ts';
 import type { FacetFilters, FacetGroup, LabelFacet, SearchEngine } from './engine/search-engine.ts';
 import { countFields } from './facet-fields.ts';
 import { labelsOf } from './facet-labels.ts';
@@ -52,7 +53,8 @@ export async function countFacets(
   if (body.trashed && !ctx.actor.permissions.includes('DELETE_UNDELETE_ASSET'))
     throw new Forbidden();
   await checkCriteria(ctx, body.schema_criteria);
-  const { facets: requested, ...request } = body;
+  const { facets: requested, ...given } = body;
+  const request = lowerQuery(ctx, given);
   const filtered = requested.filter((facet) =>
     OWN_FILTERS[facet].some((name) => request[name] !== undefined),
   );

@@ -11,6 +11,7 @@ import { findFavorites } from '../assets/favorites.ts';
 import { findTrashEntries } from '../assets/trash-entries.ts';
 import { checkCriteria } from './check-criteria.ts';
 import { keywordWithPrefixes } from './engine/match/keyword-query.ts';
+import { lowerQuery } from './engine/match/lower-query.ts';
 import type { ResultPage, SearchEngine } from './engine/search-engine.ts';
 import { presentPage } from './present-page.ts';
 
@@ -20,9 +21,10 @@ import { presentPage } from './present-page.ts';
  */
 export async function searchAssets(
   ctx: Context,
-  { body }: Input<typeof route>,
+  input: Input<typeof route>,
   engine: SearchEngine,
 ): Promise<SearchAnswer> {
+  const body = lowerQuery(ctx, input.body);
   const range = { page: body.page, limit: body.limit_per_page };
   if (body.hash !== undefined) return present(ctx, await engine.page(ctx, body.hash, range), body);
   if (body.trashed && !ctx.actor.permissions.includes('DELETE_UNDELETE_ASSET'))

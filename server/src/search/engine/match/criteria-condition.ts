@@ -85,7 +85,8 @@ function exactCondition(field: string, value: string | number): Prisma.Sql {
   return Prisma.sql`asset.words @@ to_tsquery('simple', ${query}) AND ${exactly}`;
 }
 
-function wordsCondition(field: string, text: string): Prisma.Sql | null {
+/** Returns the condition of words in a field. Null for a text without words. */
+export function wordsCondition(field: string, text: string): Prisma.Sql | null {
   if (text === '') return null;
   if ((text.match(/\b(AND|OR)\b/g) ?? []).length > FIELD_OPERATORS_MAX)
     throw new Invalid(`Use AND and OR at most ${FIELD_OPERATORS_MAX} times in a field.`);

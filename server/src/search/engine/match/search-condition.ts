@@ -1,6 +1,7 @@
 import { tagKey } from '@spindle/contracts/facts/tag-name';
 import { timeAfter } from '@spindle/contracts/http/time';
 import { COLORS } from '@spindle/contracts/search/colors';
+import type { QueryNode } from '@spindle/contracts/search/query/query-node';
 import type { SearchRequest } from '@spindle/contracts/search/search';
 import type { Actor } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
@@ -13,6 +14,8 @@ import { visibleBySeq } from '../../../assets/visible-assets.ts';
 import { criteriaCondition } from './criteria-condition.ts';
 import { factConditions } from './fact-conditions.ts';
 import { keywordCondition } from './keyword-condition.ts';
+import { namedConditions } from './named-conditions.ts';
+import { hasNames, parseValidQuery } from './valid-query.ts';
 
 /** A request as its caller sees it, without assets that were added after `asOf`. */
 export interface Search {
@@ -31,8 +34,47 @@ export function conditionOf(search: Search): Prisma.Sql {
 
 /** Returns the condition without its limit on `seq`. */
 export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): Prisma.Sql {
-  const conditions = [
-    visibleBySeq(actor, request.trashed ? 'trashed' : 'live'),
+  const visible = visibleBySeq(actor, request.trashed ? 'trashed' : 'live');
+  const query = request.q && queryCondition(actor, request.q);
+  const filters = requestConditions(actor, request, isFrequent ?? false);
+  return Prisma.join([visible, ...filters, ...(query ? [query] : [])], ' AND ');
+}
+
+/** Returns the condition of a query; null for one without conditions. Throws Invalid for a query that cannot be parsed. */
+function queryCondition(actor: Actor, query: string): Prisma.Sql | null {
+  const node = parseValidQuery(query);
+  return node && nodeCondition(actor, node);
+}
+
+function nodeCondition(actor: Actor, node: QueryNode): Prisma.Sql {
+  switch (node.type) {
+    case 'filter': {
+      const { in: collection, by, person, public: isPublic, field, ...filters } = node.filter;
+      const conditions = [
+        ...namedConditions(actor, { in: collection, by, person, public: isPublic, field }),
+        ...requestConditions(actor, filters, false),
+      ];
+      return conditions.length > 0
+        ? Prisma.sql`(${Prisma.join(conditions, ' AND ')})`
+        : Prisma.sql`true`;
+    }
+    case 'not':
+      // A fact that is not known makes a condition null.
+      return Prisma.sql`(${nodeCondition(actor, node.node)} IS NOT TRUE)`;
+    default: {
+      const nodes = node.nodes.map((one) => nodeCondition(actor, one));
+      return Prisma.sql`(${Prisma.join(nodes, node.type === 'or' ? ' OR ' : ' AND ')})`;
+    }
+  }
+}
+
+/** Returns the conditions of the filters of a request, without access and query. */
+function requestConditions(
+  actor: Actor,
+  request: Partial<SearchRequest>,
+  isFrequent: boolean,
+): Prisma.Sql[] {
+  return [
     keywordCondition(request.keyword),
     nameCondition(request.file_name),
     typeCondition(request.content_type),
@@ -48,11 +90,10 @@ export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): 
     request.person_id !== undefined &&
       Prisma.sql`asset.id IN (SELECT asset_id FROM face WHERE person_id = ${request.person_id}::int)`,
     request.ids && Prisma.sql`asset.id = ANY(${request.ids.map(toUuid)}::uuid[])`,
-    criteriaCondition(request.schema_criteria, isFrequent ?? false),
+    criteriaCondition(request.schema_criteria, isFrequent),
     request.color && Prisma.sql`asset.color_bits & ${1 << COLORS.indexOf(request.color)}::int <> 0`,
     ...factConditions(actor, request),
   ].filter((condition) => condition instanceof Prisma.Sql);
-  return Prisma.join(conditions, ' AND ');
 }
 
 /** Returns the filters that a request sets, by name: without page, order and presentation, and without fields that only clients use. */
@@ -62,9 +103,9 @@ export function filtersOf(request: SearchRequest): Partial<SearchRequest> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Whether a request matches by more than the rows of assets, whose changes alone end cached results: by given ids, faces or favorites. */
-export function isUncached({ ids, person_id, favorite }: Partial<SearchRequest>): boolean {
-  return ids !== undefined || person_id !== undefined || favorite !== undefined;
+/** Whether a request matches by more than the rows of assets, whose changes alone end cached results: by given ids, faces, favorites or names. */
+export function isUncached({ ids, person_id, favorite, q }: Partial<SearchRequest>): boolean {
+  return ids !== undefined || person_id !== undefined || favorite !== undefined || hasNames(q);
 }
 
 /** Returns the condition of a filter of name prefixes. Null for one that all names match. */
