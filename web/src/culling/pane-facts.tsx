@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import type { AssetFacts } from '@spindle/contracts/facts/facts';
 import { IconCrown } from '@tabler/icons-react';
 import type { AssetSummary } from '../assets/asset-summary.ts';
-import { formatExposure } from './format-exposure.ts';
+import { formatExposure } from '../assets/format-exposure.ts';
 import type { ImageQuality } from './image-quality.ts';
 import classes from './pane-facts.module.css';
 import { t } from './texts.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { formatZone, fromLocal, toLocal } from '../assets/local-taken.ts';
+import { parsePosition } from '../assets/position-text.ts';
 import { formatShift, partsOf, secondsBetween, secondsOf } from './clock-shift.ts';
-import { formatZone, fromLocal, parsePosition, toLocal } from './facts-form.ts';
 
 it('reads positions, and refuses those out of range', () => {
   expect(parsePosition('46.3683, 14.1146')).toEqual({ latitude: 46.3683, longitude: 14.1146 });

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Position } from '@spindle/contracts/facts/facts';
 import { useState } from 'react';
-import { formatPosition, parsePosition } from './facts-form.ts';
+import { formatPosition, parsePosition } from '../assets/position-text.ts';
 import { FieldActions } from './field-actions.tsx';
 import { type FieldState, mixedText } from './field-state.ts';
 import { t } from './texts.ts';

@@ -2,10 +2,10 @@ import { Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssetSummary } from '../assets/asset-summary.ts';
+import { toLocal } from '../assets/local-taken.ts';
 import type { SelectionTarget } from '../assets/use-selection.ts';
 import { secondsBetween } from './clock-shift.ts';
 import classes from './edit-facts.module.css';
-import { toLocal } from './facts-form.ts';
 import { datedPhotosQuery } from './selection-facts-api.ts';
 import { t } from './texts.ts';
 

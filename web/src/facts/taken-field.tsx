@@ -1,8 +1,14 @@
 import { Select, TextInput } from '@mantine/core';
 import type { Taken } from '@spindle/contracts/facts/facts';
 import { useState } from 'react';
+import {
+  deviceZone,
+  fromLocal,
+  type LocalTaken,
+  toLocal,
+  zonesWith,
+} from '../assets/local-taken.ts';
 import classes from './edit-facts.module.css';
-import { deviceZone, fromLocal, type LocalTaken, toLocal, ZONES } from './facts-form.ts';
 import { FieldActions } from './field-actions.tsx';
 import { type FieldState, mixedText } from './field-state.ts';
 import { t } from './texts.ts';
@@ -57,10 +63,4 @@ export function TakenField(props: TakenFieldProps) {
       />
     </div>
   );
-}
-
-/** Returns all choices of the zone, with a present one that is not common. */
-function zonesWith(zone: string) {
-  const zones = ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
-  return zones.map((value) => ({ value, label: `UTC${value}` }));
 }

@@ -16,6 +16,7 @@ import type { Values } from '../../ui/fields/schema-values.ts';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { hasEmbeddedMetadata } from '../core-metadata/embedded-metadata.tsx';
+import { FactsPanel } from '../facts/facts-panel.tsx';
 import { TabSkeleton } from '../tab-skeleton.tsx';
 import type { UnsavedChanges } from '../use-unsaved-changes.ts';
 import { EditConflictDialog } from './edit-conflict.tsx';
@@ -38,16 +39,17 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
   const { data: schemas, error, refetch } = useQuery(schemasQuery());
   const canEdit = useCan('EDIT_ASSET') && !asset.trashed;
   const isChangeable = asset.status === 'OK' && !isFailed(asset);
-  const failedHelp = isFailed(asset) ? ORIGINAL_FAILED : undefined;
   const [isEditing, setIsEditing] = useState(address.has('edit') && canEdit && isChangeable);
   const { data_schema_id: _, ...values } = asset.data;
   const schemaId = isEditing ? chosenId : asset.data_schema_id;
   const schema = schemas?.find(({ id }) => id === schemaId);
-  const handleStart = () => {
-    setOpenedSchemaId(asset.data_schema_id);
-    setChosenId(asset.data_schema_id);
-    setIsEditing(true);
-  };
+  // The form of the facts is then closed.
+  const handleStart = () =>
+    unsaved.confirmDiscard(() => {
+      setOpenedSchemaId(asset.data_schema_id);
+      setChosenId(asset.data_schema_id);
+      setIsEditing(true);
+    });
   const saving = useSaveData(asset.id, () => setIsEditing(false));
   const handleSave = (data: Values, expected: Values) =>
     saving.save({
@@ -91,6 +93,35 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
         )}
       </Stack>
     );
+  return (
+    <Stack gap="lg">
+      <FactsPanel asset={asset} canEdit={canEdit && isChangeable} unsaved={unsaved} />
+      <MetadataView
+        asset={asset}
+        schema={schema}
+        values={values}
+        canEdit={canEdit}
+        isChangeable={isChangeable}
+        onEdit={handleStart}
+      />
+    </Stack>
+  );
+}
+
+interface MetadataViewProps {
+  asset: Asset;
+  schema: AssetSchema;
+  values: Values;
+  canEdit: boolean;
+  /** Whether the asset is in a state in which it can be edited. */
+  isChangeable: boolean;
+  onEdit: () => void;
+}
+
+/** Shows the custom metadata of an asset and those in its file, or says that there are none. */
+function MetadataView(props: MetadataViewProps) {
+  const { asset, schema, values, canEdit, isChangeable, onEdit } = props;
+  const failedHelp = isFailed(asset) ? ORIGINAL_FAILED : undefined;
   const isFilled = Object.keys(values).length > 0;
   if (!isFilled && !hasEmbeddedMetadata(asset.metadata))
     return (
@@ -101,7 +132,7 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
         tone={canEdit ? 'invites' : 'neutral'}
       >
         {canEdit && (
-          <Button disabled={!isChangeable} onClick={handleStart}>
+          <Button disabled={!isChangeable} onClick={onEdit}>
             {t('addMetadata')}
           </Button>
         )}
@@ -113,7 +144,7 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
       {asset.status === 'ARCHIVED' && <Text size="xs">{t('archivedHelp')}</Text>}
       {failedHelp && <Text size="xs">{failedHelp}</Text>}
       {canEdit && (
-        <Button variant="default" disabled={!isChangeable} onClick={handleStart}>
+        <Button variant="default" disabled={!isChangeable} onClick={onEdit}>
           {t(isFilled ? 'editMetadata' : 'addMetadata')}
         </Button>
       )}

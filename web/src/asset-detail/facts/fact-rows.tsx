@@ -1,0 +1,95 @@
+import { Anchor } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import type { AssetFacts, FactSources, Taken } from '@spindle/contracts/facts/facts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatExposure } from '../../assets/format-exposure.ts';
+import { toLocal } from '../../assets/local-taken.ts';
+import { formatPosition } from '../../assets/position-text.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { FactSource } from './fact-source.tsx';
+import classes from './facts-panel.module.css';
+import { t } from './texts.ts';
+
+interface Row {
+  label: 'title' | 'caption' | 'credit' | 'tags' | 'taken' | 'camera' | 'exposure' | 'place';
+  names: readonly (keyof FactSources)[];
+  value: ReactNode;
+}
+
+/** Lists the known facts of an asset, each with its source. Marks are not among them. */
+export function FactRows({ asset }: { asset: Pick<Asset, 'facts' | 'fact_sources'> }) {
+  const { facts, fact_sources: sources } = asset;
+  const entries = rowsOf(facts).map(({ label, names, value }) => ({
+    label: t(label),
+    value: (
+      <div className={classes.value}>
+        <div className={classes.text}>{value}</div>
+        <FactSource label={t(label)} names={names} sources={sources} taken={facts.taken} />
+      </div>
+    ),
+  }));
+  return <KeyValues entries={entries} />;
+}
+
+/** Tells whether the panel has a row for an asset. */
+export const hasFactRows = (facts: AssetFacts) => rowsOf(facts).length > 0;
+
+function rowsOf(facts: AssetFacts): Row[] {
+  const { title, caption, credit, tags, taken, position } = facts;
+  const places = [facts.town, facts.region, facts.country].filter(Boolean).join(', ');
+  const rows: Row[] = [
+    { label: 'title', names: ['title'], value: title },
+    { label: 'caption', names: ['caption'], value: caption },
+    { label: 'credit', names: ['credit'], value: credit },
+    { label: 'tags', names: ['tags'], value: tags.length > 0 && <TagLinks tags={tags} /> },
+    { label: 'taken', names: ['taken'], value: taken && <LocalTime taken={taken} /> },
+    { label: 'camera', names: ['camera', 'lens'], value: joined(facts.camera, facts.lens) },
+    {
+      label: 'exposure',
+      names: ['exposure', 'aperture', 'focal_length', 'iso'],
+      value: exposureOf(facts),
+    },
+    {
+      label: 'place',
+      names: ['town', 'region', 'country', 'position'],
+      value: joined(places, formatPosition(position)),
+    },
+  ];
+  return rows.filter(({ value }) => value);
+}
+
+/** Returns `1/250 s · f/2.8 · 35 mm · ISO 400`, without what is not known. */
+export function exposureOf({ exposure, aperture, focal_length, iso }: AssetFacts): string {
+  return joined(
+    exposure && formatExposure(exposure),
+    aperture && `f/${aperture}`,
+    focal_length && t('focalLength', { millimeters: focal_length }),
+    iso && `ISO ${iso}`,
+  );
+}
+
+function joined(...parts: readonly (string | number | null)[]): string {
+  return parts.filter(Boolean).join(' · ');
+}
+
+function LocalTime({ taken }: { taken: Taken }) {
+  const { time, zone } = toLocal(taken);
+  if (taken.offset_minutes === null) return <DateTime at={time} />;
+  return <DateTime at={time} format={(date) => t('inZone', { date, zone })} />;
+}
+
+function TagLinks({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul className={classes.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Anchor component={Link} to={`/assets?${new URLSearchParams({ tag })}`} inherit>
+            {tag}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  );
+}
