@@ -25,6 +25,7 @@ export function filtersOfRequest(request: SavedRequest): SearchFilters {
   return {
     ...NO_FILTERS,
     keyword: request.keyword ?? '',
+    q: request.q ?? '',
     fileName: (request.file_name ?? '').replace(/\*+$/, ''),
     contentType,
     customType,

@@ -11,6 +11,7 @@ import {
 
 const ALL_FILTERS: SearchFilters = {
   keyword: 'lake AND dusk',
+  q: 'rating:>=3',
   fileName: 'hero_v3',
   contentType: 'custom',
   customType: 'image/png',
@@ -55,6 +56,7 @@ it('names the URL parameters like the API', () => {
     'more',
     'page',
     'person_id',
+    'q',
     'schema',
     'sort',
     'start',

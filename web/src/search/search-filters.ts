@@ -16,6 +16,8 @@ export type StatusFilter = (typeof STATUSES)[number];
 /** The filters, order and page of a list of assets. Each is part of the URL. An empty text is no filter. */
 export interface SearchFilters {
   keyword: string;
+  /** Words and filters of facts, as the API accepts them. */
+  q: string;
   fileName: string;
   contentType: ContentType;
   /** Free text such as a MIME type; used if `contentType` is `custom`. */
@@ -54,6 +56,7 @@ export interface SearchFilters {
 /** No filter, newest first. */
 export const NO_FILTERS: SearchFilters = {
   keyword: '',
+  q: '',
   fileName: '',
   contentType: '',
   customType: '',
@@ -76,6 +79,7 @@ export const NO_FILTERS: SearchFilters = {
 
 const PARAM_NAMES = {
   keyword: 'keyword',
+  q: 'q',
   fileName: 'file_name',
   contentType: 'content_type',
   customType: 'custom',
@@ -106,6 +110,7 @@ export function readFilters(params: URLSearchParams, limit: number): SearchFilte
   const schema = parseId(text('schema'));
   return {
     keyword: text('keyword'),
+    q: text('q'),
     fileName: text('fileName'),
     contentType,
     customType: contentType === 'custom' ? text('customType') : '',

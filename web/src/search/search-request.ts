@@ -21,6 +21,7 @@ export function searchRequest(filters: SearchFilters): SearchBody {
     sort_by: filters.sort.split(',').map(sortEntry),
     content_type: contentType === '*' ? content_type : contentType,
     ...(filters.keyword.trim() && { keyword: filters.keyword.trim() }),
+    ...(filters.q.trim() && { q: filters.q.trim() }),
     ...(name && { file_name: withAsterisk(name) }),
     ...(filters.trashed && { trashed: true }),
     ...(filters.status && { status: filters.status }),

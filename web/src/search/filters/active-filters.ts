@@ -40,6 +40,12 @@ export function activeFilters(filters: SearchFilters, names: Names = {}): Active
       removed: { keyword: '' },
     });
   }
+  if (filters.q)
+    active.push({
+      key: 'q',
+      label: t('queryTag', { value: filters.q.trim() }),
+      removed: { q: '' },
+    });
   if (fileName) {
     active.push({
       key: 'fileName',

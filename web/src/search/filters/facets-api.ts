@@ -1,4 +1,10 @@
-import { countFacets, type FacetAnswer, type FacetValue } from '@spindle/contracts/search/facets';
+import {
+  countFacets,
+  FACT_FACETS,
+  type FacetAnswer,
+  type FacetName,
+  type FacetValue,
+} from '@spindle/contracts/search/facets';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { SearchFilters } from '../search-filters.ts';
@@ -28,10 +34,27 @@ export function countsOf(values: readonly FacetValue[] = []): ReadonlyMap<string
   return new Map(values.map(({ value, count }) => [value, count]));
 }
 
-function facetsQuery(filters: SearchFilters) {
+/** Returns how many assets each value of a fact would find; undefined until known. */
+export function useFactFacets(
+  filters: SearchFilters,
+  isListLoaded: boolean,
+): FacetAnswer['data']['facets'] | undefined {
+  const query = useQuery({
+    ...facetsQuery(filters, FACT_FACETS),
+    enabled: isListLoaded,
+    placeholderData: keepPreviousData,
+  });
+  return query.data?.facets;
+}
+
+function facetsQuery(filters: SearchFilters, facets?: readonly FacetName[]) {
   const { page, limit_per_page, extended_result, sort_by, content_type, ...rest } =
     searchRequest(filters);
-  const body = content_type === '*' ? rest : { ...rest, content_type };
+  const body = {
+    ...rest,
+    ...(content_type !== '*' && { content_type }),
+    ...(facets && { facets: [...facets] }),
+  };
   return queryOptions({
     queryKey: [...FACETS_KEY, body],
     queryFn: async ({ signal }): Promise<FacetAnswer['data']> =>

@@ -1,4 +1,5 @@
 import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { FACT_FACETS } from '@spindle/contracts/search/facets';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -40,6 +41,10 @@ const FACETS = {
     value(`2026-${String(month).padStart(2, '0')}`, month),
   ),
   color: [value('red', 7), value('blue', 2)],
+  taken: [value('2025-06', 3)],
+  rating: [value('3', 4), value('5', 2)],
+  flag: [value('PICK', 6)],
+  camera: [value('NIKON Z 8', 5)],
 };
 const FIELDS = {
   city: [value('York', 5), value('New York', 2)],
@@ -102,7 +107,8 @@ it('the filters show how many assets each choice would find', async () => {
   await userEvent.click(await screen.findByRole('combobox', { name: 'Asset Schema' }));
   expect(await screen.findByRole('option', { name: 'Events 1,204' })).toBeVisible();
   expect(screen.getByRole('option', { name: 'Products 0' })).toBeVisible();
-  expect(sent()).toEqual([{ keyword: 'lake' }]);
+  const ofFacts = { keyword: 'lake', facets: [...FACT_FACETS] };
+  expect(sent()).toEqual([{ keyword: 'lake' }, ofFacts]);
 });
 
 it('a color and an uploader filter the list, each with a tag that removes it', async () => {
@@ -165,4 +171,27 @@ it('the filters request facets only after the list has loaded', async () => {
   await screen.findByRole('combobox', { name: 'Asset Schema' });
   expect(screen.queryByRole('radiogroup', { name: 'Uploader' })).toBeNull();
   expect(sent()).toEqual([]);
+});
+
+it('filters by facts are parts of the query, which can be typed and removed', async () => {
+  await show('?q=wedding');
+  expect(await choices('Rating')).toEqual(['All', '5 stars or more2', '3 stars or more6']);
+  await choose('Rating', '3 stars or more');
+  await choose('Flag', 'Pick');
+  await choose('Camera', 'NIKON Z 8');
+  await choose('Month Taken', 'Jun 2025');
+  await choose('Favorites', 'My favorites');
+  const q = 'wedding rating:>=3 flag:pick camera:"NIKON Z 8" taken:2025-06 is:favorite';
+  expect(requested().q).toBe(q);
+  await choose('Flag', 'All');
+  expect(requested().q).toBe(q.replace(' flag:pick', ''));
+  const query = screen.getByRole('textbox', { name: 'Query' });
+  await userEvent.clear(query);
+  await userEvent.type(query, 'takn:2024{Enter}');
+  expect(await screen.findByText('Did you mean taken:?')).toBeVisible();
+  await userEvent.clear(query);
+  await userEvent.type(query, 'taken:2024{Enter}');
+  expect(requested().q).toBe('taken:2024');
+  await userEvent.click(screen.getByRole('button', { name: /^Remove filter Query: taken:2024/ }));
+  expect(requested()).not.toHaveProperty('q');
 });

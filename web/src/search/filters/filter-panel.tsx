@@ -20,6 +20,8 @@ const PersonFilter = lazyPart(async () => (await import('./person-filter.tsx')).
 
 const FacetFilters = lazyPart(async () => (await import('./facet-filters.tsx')).FacetFilters);
 
+const FactFilters = lazyPart(async () => (await import('./fact-filters.tsx')).FactFilters);
+
 export interface FilterPanelProps {
   filters: SearchFilters;
   /** Facets are fetched once the list has loaded. */
@@ -84,6 +86,11 @@ export function FilterPanel(props: FilterPanelProps) {
         </Suspense>
       </fieldset>
       {!faceFilter && schemaFilter}
+      {!faceFilter && (
+        <Suspense fallback={null}>
+          <FactFilters filters={filters} isListLoaded={isListLoaded} onChange={onChange} />
+        </Suspense>
+      )}
       {facets && (
         <Suspense fallback={null}>
           <FacetFilters filters={filters} facets={facets} onChange={onChange} />
