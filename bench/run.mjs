@@ -6,6 +6,7 @@ import { benchExport } from './export.mjs';
 import { benchFaceGroups } from './face-groups.mjs';
 import { benchFairness } from './fairness.mjs';
 import { figure, mb, ms, printTitle } from './figures.mjs';
+import { benchGallery } from './gallery.mjs';
 import { benchBurst, benchImages } from './images.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchIngest24 } from './ingest24.mjs';
@@ -50,6 +51,7 @@ const BENCHMARKS = {
     benchSearchLatency,
   ],
   lists: ['Response times of collections, shares and other lists at 1,000,000 assets', benchLists],
+  gallery: ['Gallery in a browser, and its requests, at 1,000,000 assets', benchGallery],
   people: ['Response times of people, faces and labels at 1,000,000 assets', benchPeople],
   'face-groups': ['People that FACE_RECOGNITION makes of labeled pictures', benchFaceGroups],
   insights: [

@@ -82,7 +82,7 @@ export function AssetList(props: AssetListProps) {
   } as const;
   return (
     <Tips>
-      {layout.view === 'grid' ? (
+      {layout.view !== 'list' ? (
         <AssetGrid {...items} density={layout.density} isWhole={layout.isWhole} />
       ) : (
         <AssetTable {...items} selection={selection} sorting={sorting} />

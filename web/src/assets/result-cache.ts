@@ -48,7 +48,8 @@ function updateAnswer(answer: ListAnswer, ids: readonly string[], change: Change
   const listed = answer.extended_result ?? {};
   const changed = ids.flatMap((id) => {
     const asset = listed[id];
-    return asset ? [[id, change(asset, id)] as const] : [];
+    // A timeline says more of its assets than lists do.
+    return asset ? [[id, { ...asset, ...change(asset, id) }] as const] : [];
   });
   if (changed.length === 0) return answer;
   const results = { ...listed, ...Object.fromEntries(changed) };

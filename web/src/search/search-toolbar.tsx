@@ -18,6 +18,8 @@ interface SearchToolbarProps {
   isPanelOpen: boolean;
   onTogglePanel: () => void;
   onRefresh: () => void;
+  /** Whether the user can choose the order. The gallery has its own. */
+  isSorted?: boolean;
   /** Content beside the search field. */
   beside?: ReactNode;
   /** Further controls, at the end. */
@@ -27,6 +29,7 @@ interface SearchToolbarProps {
 /** Shows the search field and the controls of a list. The key / focuses the field. The trash has no suggestions. */
 export function SearchToolbar(props: SearchToolbarProps) {
   const { filters, onChange, isPanelOpen, onTogglePanel, onRefresh, beside, children } = props;
+  const { isSorted = true } = props;
   const fieldRef = useRef<HTMLInputElement>(null);
   useShortcut('focusSearch', () => fieldRef.current?.focus());
   const field = {
@@ -51,7 +54,7 @@ export function SearchToolbar(props: SearchToolbarProps) {
         <SearchField fieldRef={fieldRef} {...field} />
       )}
       {beside}
-      <SortMenu sort={filters.sort} onSort={(sort) => onChange({ sort })} />
+      {isSorted && <SortMenu sort={filters.sort} onSort={(sort) => onChange({ sort })} />}
       {children}
       <IconButton
         icon={IconRefresh}

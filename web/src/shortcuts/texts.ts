@@ -30,6 +30,8 @@ export const t = defineTexts({
     setColor: 'Red, yellow, green or blue label',
     setFavorite: 'Favorite',
     moveToTrash: 'Move selected assets to the trash (Assets page)',
+    moveDays: 'Gallery: next and previous day; with Shift, month',
+    goToDate: 'Gallery: go to a date',
     showPrevious: 'Previous asset',
     showNext: 'Next asset',
     endPreview: 'Return to the list',

@@ -47,6 +47,8 @@ export const SHORTCUTS = {
   setColor: { screen: 'lists', keys: COLOR_KEYS },
   setFavorite: { screen: 'lists', keys: ['f'] },
   moveToTrash: { screen: 'lists', keys: ['Delete'] },
+  moveDays: { screen: 'lists', keys: ['j', 'k'] },
+  goToDate: { screen: 'lists', keys: ['g'] },
   showPrevious: { screen: 'viewer', keys: ['ArrowLeft', '['] },
   showNext: { screen: 'viewer', keys: ['ArrowRight', ']'] },
   endPreview: { screen: 'viewer', keys: [' '] },
@@ -100,9 +102,9 @@ export const SHORTCUTS = {
 
 export type ShortcutId = keyof typeof SHORTCUTS;
 
-/** Elements in which keys type or choose something. */
+/** Elements in which keys type or choose something. Pictures of the gallery are a listbox too, but leave the keys to the page. */
 const TYPING =
-  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]:not([data-pictures])';
 /** Controls that handle a key themselves, by key. */
 const OWN_KEYS: Readonly<Record<string, string>> = {
   ' ': 'button, a, summary, input, [role="tab"], video, audio, media-player, [role="slider"]',

@@ -13,7 +13,7 @@ interface AssetSkeletonsProps {
 
 /** Shows placeholders while a list loads. They have the size of cards or rows, so that nothing moves afterward. */
 export function AssetSkeletons({ layout }: AssetSkeletonsProps) {
-  const isGrid = layout.view === 'grid';
+  const isGrid = layout.view !== 'list';
   return (
     <div role="status">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>

@@ -1,32 +1,35 @@
 import { Menu, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { IconAspectRatio, IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { IconAspectRatio, IconLayoutBoard, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from '../texts.ts';
 import classes from './layout-menu.module.css';
 import { Density, type ListLayout, ListView } from './list-layout.ts';
 
-const VIEW_ICONS = { grid: IconLayoutGrid, list: IconList };
+const VIEW_ICONS = { grid: IconLayoutGrid, list: IconList, gallery: IconLayoutBoard };
 
 interface LayoutMenuProps {
   layout: ListLayout;
   onChange: (change: Partial<ListLayout>) => void;
+  /** Whether the list can be shown as a gallery. */
+  hasGallery?: boolean;
 }
 
-/** Lets the user choose cards or rows, and the size of cards. */
-export function LayoutMenu({ layout, onChange }: LayoutMenuProps) {
+/** Lets the user choose cards, rows or the gallery, and the size of cards and pictures. */
+export function LayoutMenu({ layout, onChange, hasGallery = false }: LayoutMenuProps) {
   const isNarrow = useNarrow();
+  const views = ListView.options.filter((view) => view !== 'gallery' || hasGallery);
   return (
     <>
-      {!isNarrow && <ViewSwitch layout={layout} onChange={onChange} />}
-      {(isNarrow || layout.view === 'grid') && (
+      {!isNarrow && <ViewSwitch layout={layout} onChange={onChange} views={views} />}
+      {(isNarrow || layout.view !== 'list') && (
         <Menu position="bottom-end" width={200} withinPortal={false}>
           <Menu.Target>
             <IconButton icon={IconAspectRatio} label={t('displayOptions')} variant="default" />
           </Menu.Target>
           <Menu.Dropdown>
-            {isNarrow && <ViewItems layout={layout} onChange={onChange} />}
-            {layout.view === 'grid' && <CardItems layout={layout} onChange={onChange} />}
+            {isNarrow && <ViewItems layout={layout} onChange={onChange} views={views} />}
+            {layout.view !== 'list' && <CardItems layout={layout} onChange={onChange} />}
           </Menu.Dropdown>
         </Menu>
       )}
@@ -34,14 +37,18 @@ export function LayoutMenu({ layout, onChange }: LayoutMenuProps) {
   );
 }
 
-function ViewSwitch({ layout, onChange }: LayoutMenuProps) {
+interface ViewsProps extends LayoutMenuProps {
+  views: readonly ListView[];
+}
+
+function ViewSwitch({ layout, onChange, views }: ViewsProps) {
   return (
     <SegmentedControl
       size="xs"
       aria-label={t('layout')}
       value={layout.view}
       onChange={(view) => onChange({ view: ListView.parse(view) })}
-      data={ListView.options.map((value) => {
+      data={views.map((value) => {
         const Icon = VIEW_ICONS[value];
         const label = (
           <span className={classes.view}>
@@ -55,7 +62,7 @@ function ViewSwitch({ layout, onChange }: LayoutMenuProps) {
   );
 }
 
-function ViewItems({ layout, onChange }: LayoutMenuProps) {
+function ViewItems({ layout, onChange, views }: ViewsProps) {
   return (
     <>
       <Menu.Label>{t('layout')}</Menu.Label>
@@ -63,7 +70,7 @@ function ViewItems({ layout, onChange }: LayoutMenuProps) {
         value={layout.view}
         onChange={(view) => onChange({ view: ListView.parse(view) })}
       >
-        {ListView.options.map((view) => (
+        {views.map((view) => (
           <Menu.RadioItem key={view} value={view} closeMenuOnClick>
             {t(view)}
           </Menu.RadioItem>
@@ -76,7 +83,7 @@ function ViewItems({ layout, onChange }: LayoutMenuProps) {
 function CardItems({ layout, onChange }: LayoutMenuProps) {
   return (
     <>
-      <Menu.Label>{t('cardSize')}</Menu.Label>
+      <Menu.Label>{t(layout.view === 'gallery' ? 'pictureSize' : 'cardSize')}</Menu.Label>
       <Menu.RadioGroup
         value={layout.density}
         onChange={(density) => onChange({ density: Density.parse(density) })}
@@ -87,10 +94,14 @@ function CardItems({ layout, onChange }: LayoutMenuProps) {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-      <Menu.Divider />
-      <Menu.CheckboxItem checked={layout.isWhole} onChange={(isWhole) => onChange({ isWhole })}>
-        {t('showWholeImage')}
-      </Menu.CheckboxItem>
+      {layout.view === 'grid' && (
+        <>
+          <Menu.Divider />
+          <Menu.CheckboxItem checked={layout.isWhole} onChange={(isWhole) => onChange({ isWhole })}>
+            {t('showWholeImage')}
+          </Menu.CheckboxItem>
+        </>
+      )}
     </>
   );
 }

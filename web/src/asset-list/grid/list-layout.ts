@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const ListView = z.enum(['grid', 'list']);
+export const ListView = z.enum(['grid', 'list', 'gallery']);
 export type ListView = z.infer<typeof ListView>;
 
 export const Density = z.enum(['compact', 'comfortable', 'large']);

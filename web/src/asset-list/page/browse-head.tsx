@@ -29,6 +29,7 @@ interface BrowseHeadProps {
 export function BrowseHead(props: BrowseHeadProps) {
   const { searching, isListLoaded, pageIds, selection, layout, onLayout, children } = props;
   const { filters, change, clear } = searching;
+  const isGallery = layout.view === 'gallery';
   return (
     <>
       <SearchToolbar
@@ -37,6 +38,7 @@ export function BrowseHead(props: BrowseHeadProps) {
         isPanelOpen={props.isPanelOpen}
         onTogglePanel={props.onTogglePanel}
         onRefresh={props.onRefresh}
+        isSorted={!isGallery}
         beside={
           <>
             {!filters.trashed && <FaceButton />}
@@ -47,8 +49,8 @@ export function BrowseHead(props: BrowseHeadProps) {
           </>
         }
       >
-        <LayoutMenu layout={layout} onChange={onLayout} />
-        <SelectPageButton pageIds={pageIds} selection={selection} />
+        <LayoutMenu layout={layout} onChange={onLayout} hasGallery={!filters.trashed} />
+        {!isGallery && <SelectPageButton pageIds={pageIds} selection={selection} />}
         {children}
       </SearchToolbar>
       <FilterTags filters={filters} isListLoaded={isListLoaded} onChange={change} onClear={clear} />

@@ -1,5 +1,5 @@
 import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { type Selection, useSelection } from '../../assets/use-selection.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
@@ -8,10 +8,12 @@ import { SearchPanel } from '../../search/filters/search-panel.tsx';
 import { usePanelOpen } from '../../search/filters/use-panel-open.ts';
 import { listKey } from '../../search/search-filters.ts';
 import type { SearchState } from '../../search/use-search-state.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { Pager } from '../../ui/lists/pager.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { Arrivals } from '../../upload-queue/arrivals.tsx';
+import type { Sorting } from '../grid/asset-sort-head.tsx';
 import type { ListLayout } from '../grid/list-layout.ts';
 import { useListLayout } from '../grid/use-list-layout.ts';
 import { BulkBar } from '../selection/bulk-bar.tsx';
@@ -20,6 +22,10 @@ import { BrowseHead } from './browse-head.tsx';
 import { t } from './texts.ts';
 import { useResultPage } from './use-result-page.ts';
 import { useTrashKey } from './use-trash-key.ts';
+
+const Gallery = lazyPart(async () => (await import('../gallery/gallery.tsx')).Gallery);
+
+const NO_IDS: readonly string[] = [];
 
 /** The result of a search, for content that belongs to it. */
 export interface FoundList {
@@ -48,13 +54,17 @@ export function BrowsePage(props: BrowsePageProps) {
   const { title, searching, headAction, bulkActions, empty, below } = props;
   const { filters, change, clear, urlOfPage } = searching;
   useTitle(title);
-  const [layout, changeLayout] = useListLayout();
+  const isTrash = filters.trashed === true;
+  const [layout, changeLayout] = useListLayout({ hasGallery: !isTrash });
+  const isGallery = layout.view === 'gallery';
   const isNarrow = useNarrow();
   const [isPanelOpen, setIsPanelOpen] = usePanelOpen();
-  const { query, data, current, assets, pageIds, newCount, refresh } = useResultPage(filters);
+  const result = useResultPage(filters);
+  const { query, data, current, newCount, refresh } = result;
+  // The gallery has no pages.
+  const pageIds = isGallery ? NO_IDS : result.pageIds;
   const list = listKey(filters);
   const selection = useSelection(list, pageIds);
-  const isTrash = filters.trashed === true;
   useTrashKey(selection, !isTrash);
 
   const lastPage = current?.total_pages ?? 0;
@@ -98,25 +108,24 @@ export function BrowsePage(props: BrowsePageProps) {
       }
       foot={
         data &&
-        data.total_files > 0 && (
-          <ResultPager filters={filters} change={change} total={data.total_files} />
-        )
+        data.total_files > 0 &&
+        !isGallery && <ResultPager filters={filters} change={change} total={data.total_files} />
       }
     >
       <TopProgress isActive={query.isFetching && data !== undefined} />
       {!isNarrow && arrivals}
-      <AssetsContent
+      <BrowseResult
+        title={title}
         list={list}
         layout={layout}
+        result={result}
+        onLayout={changeLayout}
         isTrash={isTrash}
         empty={empty(current?.search_id)}
-        assets={assets}
-        label={title}
-        error={query.error}
-        onRetry={query.refetch}
         sorting={{ sort: filters.sort, onSort: (sort) => change({ sort }) }}
       />
       {current &&
+        !isGallery &&
         current.total_pages <= filters.page &&
         !selection.whole &&
         below?.({
@@ -133,6 +142,49 @@ export function BrowsePage(props: BrowsePageProps) {
         {bulkActions(selection)}
       </BulkBar>
     </ListFrame>
+  );
+}
+
+interface BrowseResultProps {
+  title: string;
+  list: string;
+  layout: ListLayout;
+  onLayout: (change: Partial<ListLayout>) => void;
+  result: ReturnType<typeof useResultPage>;
+  isTrash: boolean;
+  empty: ReactNode;
+  sorting: Sorting;
+}
+
+/** Shows the page of the list, or all pages as a gallery. */
+function BrowseResult(props: BrowseResultProps) {
+  const { title, list, layout, onLayout, result, isTrash, empty, sorting } = props;
+  const { query, data, assets } = result;
+  if (layout.view === 'gallery' && data && data.total_files > 0)
+    return (
+      <Suspense fallback={<TopProgress isActive />}>
+        <Gallery
+          key={list}
+          label={title}
+          list={list}
+          searchId={data.search_id}
+          density={layout.density}
+          onDensity={(density) => onLayout({ density })}
+        />
+      </Suspense>
+    );
+  return (
+    <AssetsContent
+      list={list}
+      layout={layout}
+      isTrash={isTrash}
+      empty={empty}
+      assets={assets}
+      label={title}
+      error={query.error}
+      onRetry={query.refetch}
+      sorting={sorting}
+    />
   );
 }
 

@@ -25,8 +25,10 @@ interface BulkBarProps {
 export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
   const { whole, count, has, selectPage, selectWhole, clear } = selection;
   const isPageSelected = pageIds.length > 0 && pageIds.every(has);
+  // A list without pages is selected as a whole.
+  const isAll = isPageSelected || pageIds.length === 0;
   const hasMore = found !== undefined && found.total > pageIds.length && !whole;
-  const selectAll = () => (isPageSelected && hasMore ? selectWhole(found) : selectPage());
+  const selectAll = () => (isAll && hasMore ? selectWhole(found) : selectPage());
   useSelectionKeys({ isSelecting: count > 0, clear, selectAll });
   if (count === 0) return null;
   return (
@@ -39,7 +41,7 @@ export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
           {t('selectAll', { count: pageIds.length })}
         </Button>
       )}
-      {isPageSelected && hasMore && (
+      {isAll && hasMore && (
         <Button variant="light" size="compact-sm" onClick={() => selectWhole(found)}>
           {t('selectAllResults', { count: formatCount(found.total) })}
         </Button>

@@ -11,7 +11,7 @@ interface Layer {
 
 /** Open menus and option lists, which handle Escape themselves while they have the focus. Popovers (`dialog`) are layers instead. */
 const POPUP =
-  '[data-mantine-stop-propagation="true"], [aria-haspopup][aria-expanded="true"]:not([aria-haspopup="dialog"]), [role="menu"], [role="listbox"]';
+  '[data-mantine-stop-propagation="true"], [aria-haspopup][aria-expanded="true"]:not([aria-haspopup="dialog"]), [role="menu"], [role="listbox"]:not([data-pictures])';
 
 /** The button of an open menu. A click on it closes the menu. */
 const OPEN_MENU_BUTTON = '[aria-haspopup="menu"][aria-expanded="true"]';
