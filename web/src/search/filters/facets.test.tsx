@@ -195,3 +195,9 @@ it('filters by facts are parts of the query, which can be typed and removed', as
   await userEvent.click(screen.getByRole('button', { name: /^Remove filter Query: taken:2024/ }));
   expect(requested()).not.toHaveProperty('q');
 });
+
+it('the chosen stars keep their name when no match has them', async () => {
+  await show('?q=rating:>=4');
+  const stars = (await group('Rating')).getByRole('radio', { name: '4 stars or more' });
+  expect(stars).toHaveAttribute('aria-checked', 'true');
+});

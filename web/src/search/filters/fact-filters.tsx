@@ -53,7 +53,7 @@ export function FactFilters({ filters, isListLoaded, onChange }: FactFiltersProp
         <FacetChips
           key={facet}
           label={t(label)}
-          values={shownValues(facet, facets?.[facet] ?? [])}
+          values={withChosenStars(shownValues(facet, facets?.[facet] ?? []), valueInQuery(q, name))}
           chosen={valueInQuery(q, name)}
           onChoose={(value) => choose(name, value)}
         />
@@ -77,6 +77,13 @@ const MARKS: Readonly<Record<string, string>> = {
   BLUE: t('blue'),
   PURPLE: t('purple'),
 };
+
+/** Adds the chosen stars that no match has, with their name. */
+function withChosenStars(values: FacetValue[], chosen: string): FacetValue[] {
+  const stars = /^>=([1-5])$/.exec(chosen)?.[1];
+  if (stars === undefined || values.some(({ value }) => value === chosen)) return values;
+  return [...values, { value: chosen, label: t('stars', { value: stars }), count: 0 }];
+}
 
 /** Returns the values of a facet as a query writes them, with their names. A rating includes the better ones. */
 function shownValues(facet: FacetName, values: readonly FacetValue[]): FacetValue[] {
