@@ -47,6 +47,7 @@ import { readEditCopy } from './conversions/edit-copy.ts';
 import { readTile, readTileSource } from './deepzoom/deepzoom.ts';
 import { readExportStatus, startBackfill, testExport } from './export/export-routes.ts';
 import { readFaceSearch, searchFaces } from './face-search/face-search.ts';
+import { listTags } from './facts/list-tags.ts';
 import { readFile, readImage, readImageFirst, readImageLegacy } from './files/files.ts';
 import { readAdminHealth } from './health/admin-health.ts';
 import type { Route } from './http/route.ts';
@@ -233,6 +234,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     updateData,
     changeFacts,
     setFavorite,
+    listTags,
     renameAsset,
     archiveAsset,
     unarchiveAsset,

@@ -76,6 +76,23 @@ it('changes tags with bulk updates of metadata, and undoes it', async () => {
   expect(await find({ keyword: 'kvarnerflut' })).toEqual([]);
 });
 
+it('lists tags by the start of a level, the last used first, of visible assets only', async () => {
+  await changeFacts(await make(), { add_tags: ['Wald/Quelle'] });
+  await changeFacts(await make(), { add_tags: ['quellen'] });
+  const list = async (prefix: string, by = admin) =>
+    (await app.call(by, { url: `/api/v1/tags?prefix=${encodeURIComponent(prefix)}` })).json().data;
+  expect(await list('QUEL')).toEqual([
+    { tag: 'quellen', assets: 1 },
+    { tag: 'Wald/Quelle', assets: 1 },
+  ]);
+  expect(await list('wald')).toContainEqual({ tag: 'Wald', assets: 1 });
+  await app.ctx.db.tag.update({ where: { key: 'wald/quelle' }, data: { synonyms: ['Born'] } });
+  expect(await list('bor')).toEqual([{ tag: 'Wald/Quelle', assets: 1 }]);
+  await app.ctx.db.asset.updateMany({ data: { trashedAt: new Date() } });
+  expect(await list('quel')).toEqual([]);
+  await app.ctx.db.asset.updateMany({ data: { trashedAt: null } });
+});
+
 it('finds a tag with the tags below it, in upper and lower case, and counts both', async () => {
   const [ana, ben] = [await make(), await make()];
   await changeFacts(ana, { add_tags: ['Kinder/Ana', 'Kinder/Zoe'] });

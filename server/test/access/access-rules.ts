@@ -199,6 +199,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
       },
     ],
   },
+  'GET /api/v1/tags': { may: 'READ_ASSET' },
   'GET /api/v1/suggestions': {
     may: 'READ_ASSET',
     also: [
