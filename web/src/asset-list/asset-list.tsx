@@ -3,7 +3,7 @@ import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type AssetAction, type AssetSummary, isFailed } from '../assets/asset-summary.ts';
-import { type Selection, useSelection } from '../assets/use-selection.ts';
+import { useSelection } from '../assets/use-selection.ts';
 import { EDIT_DATA, overlayState } from '../lib/overlay.ts';
 import { useMarkKeys } from '../marks/use-mark-keys.ts';
 import { useCan } from '../session/allowed.tsx';
@@ -12,7 +12,8 @@ import type { Sorting } from './grid/asset-sort-head.tsx';
 import { AssetTable } from './grid/asset-table.tsx';
 import { RESULTS_ID } from './grid/focus-results.ts';
 import type { ListLayout } from './grid/list-layout.ts';
-import { itemIdOf, useRovingFocus } from './grid/use-roving-focus.ts';
+import { useRovingFocus } from './grid/use-roving-focus.ts';
+import { markedIds } from './selection/marked-ids.ts';
 import { useCompareKey } from './selection/use-compare-key.ts';
 import { useLongPress } from './selection/use-long-press.ts';
 import { useRubberBand } from './selection/use-rubber-band.ts';
@@ -89,14 +90,6 @@ export function AssetList(props: AssetListProps) {
       )}
     </Tips>
   );
-}
-
-/** Returns the selected assets, else the focused one. Menus mark a whole result, because they show how many assets it has. */
-function markedIds({ whole, ids }: Selection): string[] {
-  if (whole) return [];
-  if (ids.size > 0) return [...ids];
-  const focused = document.activeElement ? itemIdOf(document.activeElement) : undefined;
-  return focused ? [focused] : [];
 }
 
 /** Returns the history state for links to assets, and a function that opens an asset over the list. */
