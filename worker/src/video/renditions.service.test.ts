@@ -61,6 +61,25 @@ it('one encoding yields an MP4, and HLS with an index of its segments', async ()
   ).toBe(0);
 });
 
+it('renditions contain neither place nor names that the file states', async () => {
+  const stated = ['location=+46.3683+014.1146/', 'artist=Ana Novak', 'title=Wedding'];
+  const options = stated.flatMap((tag) => ['-metadata', tag]);
+  const frameSource = 'testsrc2=size=640x360:rate=25';
+  const asset = await make({ frameSource, seconds: 1, options });
+  const job = await makeRenditionJob(asset, ['240p-video', 'hls-video']);
+  await job.encode();
+  for (const key of ['240p-video', 'hls-video'] as const) await job.package(key);
+  const index = RenditionIndex.parse(JSON.parse((await readBytes(asset, 'hls-video')).toString()));
+  const keys = [...index.sizes, ...index.sounds].map(({ key }) => key);
+  expect(keys.length).toBeGreaterThan(1);
+  for (const key of ['240p-video', ...keys]) {
+    const bytes = await readBytes(asset, key);
+    // `loci` is the box of the place.
+    for (const text of ['Ana Novak', 'Wedding', 'loci'])
+      expect(bytes.includes(text), `${key}: ${text}`).toBe(false);
+  }
+});
+
 it('a rendition has five seconds in test mode, and the orientation of the phone [B-160]', async () => {
   await saveSettings({ video_transcode_test_mode: true });
   const asset = await make(

@@ -106,6 +106,8 @@ export function segmentStart({ segmentSeconds }: FrameTiming, segment: number): 
 function hlsOptions(name: string, dir: string, segmentSeconds: number, from: number): string[] {
   const { init, pattern } = segmentFiles(name);
   return [
+    // Visitors of shares get the segments, but not what the file states: its place, names and dates.
+    ...['-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-f', 'hls', '-hls_time', segmentSeconds.toFixed(6), '-hls_playlist_type', 'event'],
     ...['-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments+temp_file'],
     ...['-hls_fmp4_init_filename', init, '-start_number', String(from)],
