@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Data } from '@spindle/contracts/metadata/internal-fields';
 
-/** Tags for ExifTool by group and name. List values are written one by one. */
+/** Tags for ExifTool by group and name. List values are written one by one. An empty text or list removes the tag. */
 export type EmbeddedTags = Readonly<Record<string, string | readonly string[]>>;
 
 /** Limits the length in bytes of the older IPTC fields. */
-const IPTC_BYTES = { title: 64, description: 2000, keyword: 64, credit: 32, rights: 128 };
+export const IPTC_BYTES = { title: 64, description: 2000, keyword: 64, credit: 32, rights: 128 };
 
 /**
  * Returns the title, description, tags, credit and rights of an asset as embedded tags. A file accepts those that
@@ -69,7 +69,7 @@ export function toXmlText(text: string): string {
 }
 
 /** Truncates a text to `bytesMax` bytes without splitting a character. */
-function truncate(text: string, bytesMax: number): string {
+export function truncate(text: string, bytesMax: number): string {
   let bytes = 0;
   let fitting = '';
   for (const character of text) {

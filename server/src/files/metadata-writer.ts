@@ -122,9 +122,12 @@ function writeTagsFile({ tags, regions }: Embedded): Tagging {
   return async ({ dir, read }, use) => {
     const path = join(dir, TAGS_FILE);
     const info = regions && regionInfo(await read(REGION_ARGUMENTS), regions);
-    const all = { ...tags, ...(info && { [REGION_TAG]: info }) };
+    const written = Object.entries(tags).filter(([, value]) => value.length > 0);
+    const all = { ...Object.fromEntries(written), ...(info && { [REGION_TAG]: info }) };
+    const removed = Object.keys(tags).filter((tag) => tags[tag]?.length === 0);
     await writeFile(path, JSON.stringify([{ SourceFile: '*', ...all }]));
-    await use([`-j=${path}`, ...(regions && !info ? [`-${REGION_TAG}=`] : [])]);
+    if (regions && !info) removed.push(REGION_TAG);
+    await use([`-j=${path}`, ...removed.map((tag) => `-${tag}=`)]);
   };
 }
 

@@ -16,6 +16,7 @@ import type { SettingsCache } from '../settings/settings-cache.ts';
 import type { FoundFile } from './access.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
+import { editedFactTags } from './edited-facts.ts';
 import { embeddedTags, fingerprintOf } from './embedded-tags.ts';
 import { entryDocument } from './entry-documents.ts';
 import type { Embedded, MetadataWriter } from './metadata-writer.ts';
@@ -101,8 +102,12 @@ async function embeddedIn(
   settings: Sources['settings'],
 ): Promise<Embedded | null> {
   checkTaggable(file);
-  const tags = embeddedTags(publicData(asset.data));
-  const hasCurrentPicture = file.version === asset.version && file.contentType.startsWith('image/');
+  const ofData = embeddedTags(publicData(asset.data));
+  // The facts are those of the current file.
+  const isCurrent = file.version === asset.version;
+  const keywords = [ofData['XMP-dc:Subject'] ?? []].flat();
+  const tags = { ...ofData, ...(isCurrent && editedFactTags(asset, keywords)) };
+  const hasCurrentPicture = isCurrent && file.contentType.startsWith('image/');
   const regions =
     hasCurrentPicture && (await areNamesEmbedded(ctx, settings))
       ? await findNamedRegions(ctx, asset)

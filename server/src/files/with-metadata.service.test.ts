@@ -102,6 +102,48 @@ it.each([
   },
 );
 
+it('writes the facts that people changed, and removes those that they removed', async () => {
+  const path = join(dir, 'facts.jpg');
+  await writeFile(path, await plainImage().jpeg().toBuffer());
+  const inFile = ['-XMP-dc:Title=File', '-XMP-xmp:Rating=5', '-XMP-dc:Description=Stays'];
+  await exiftool('-overwrite_original', ...inFile, path);
+  const asset = await makeFile('f.jpg', 'image/jpeg', await readFile(path), { keywords: 'sea' });
+  const change = {
+    title: null,
+    credit: 'Ana',
+    flag: 'REJECT',
+    color_label: 'GREEN',
+    taken: '2025-06-14T10:30:00+02:00',
+    position: { latitude: -33.5, longitude: 151.25 },
+    town: 'Bled',
+    add_tags: ['people/ana', 'lake'],
+  };
+  const url = `/api/v1/assets/${asset.id}/facts`;
+  await app.ctx.db.asset.update({
+    where: { id: asset.row.id },
+    data: { title: 'File', factSources: { title: 'XMP:Title' } },
+  });
+  const changed = await app.call(admin, { method: 'PATCH', url, payload: change });
+  expect(changed.statusCode, changed.body).toBe(200);
+  const tags = await tagsOf((await download(asset)).rawPayload);
+  expect(tags['XMP-dc:Title']).toBeUndefined();
+  expect(tags).toMatchObject({
+    'XMP-dc:Description': 'Stays',
+    'XMP-dc:Creator': 'Ana',
+    'IFD0:Artist': 'Ana',
+    'XMP-dc:Subject': ['ana', 'lake', 'sea'],
+    'XMP-lr:HierarchicalSubject': 'people|ana',
+    'XMP-xmp:Rating': -1,
+    'XMP-xmpDM:Pick': -1,
+    'XMP-xmp:Label': 'Green',
+    'XMP-photoshop:City': 'Bled',
+    'ExifIFD:DateTimeOriginal': '2025:06:14 10:30:00',
+    'ExifIFD:OffsetTimeOriginal': '+02:00',
+    'GPS:GPSLatitudeRef': 'South',
+    'GPS:GPSLongitude': '151 deg 15\' 0.00"',
+  });
+});
+
 it('changes the ETag of a copy with the data, and answers 304 to the same ETag', async () => {
   const asset = await makeFile('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   const first = await download(asset);
