@@ -22,6 +22,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/help/storage', name: 'Policy and CORS rules of a bucket', access: PUBLIC },
   { path: '/assets', name: 'Assets', access: SIGNED_IN },
   { path: '/asset/:id', name: 'Asset', access: SIGNED_IN },
+  { path: '/cull', name: 'Compare and cull', access: SIGNED_IN },
+  { path: '/slideshow', name: 'Slideshow', access: SIGNED_IN },
   { path: '/basket', name: 'Basket', access: SIGNED_IN },
   { path: '/collections', name: 'Collections', access: SIGNED_IN },
   { path: '/collection/:id', name: 'Collection', access: SIGNED_IN },

@@ -3,11 +3,11 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorMessage } from '../api/errors.ts';
+import { assetsOfIdsQuery } from '../assets/assets-of-ids.ts';
 import { readOverlayState } from '../lib/overlay.ts';
 import { FullScreenDialog } from '../ui/dialogs/full-screen-dialog.tsx';
 import classes from './culling.module.css';
 import { Culling } from './culling.tsx';
-import { picturesQuery } from './culling-api.ts';
 import { t } from './texts.ts';
 
 /** Shows the pictures of a list on the whole screen, to compare and to mark them. The list passes their ids in the history state. */
@@ -16,7 +16,7 @@ export function CullingDialog() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const ids = readOverlayState(location)?.siblings ?? [];
-  const { data, error, refetch } = useQuery(picturesQuery(ids));
+  const { data, error, refetch } = useQuery(assetsOfIdsQuery(ids));
   const close = () => navigate(-1);
   return (
     <FullScreenDialog title={t('title')} onClose={close} isStage>

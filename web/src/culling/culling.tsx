@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { AssetSummary } from '../assets/asset-summary.ts';
+import { IDS_SHOWN_MAX } from '../assets/assets-of-ids.ts';
 import classes from './culling.module.css';
-import { CULLED_MAX } from './culling-api.ts';
 import { CullingBar } from './culling-bar.tsx';
 import { CullingPanes } from './culling-panes.tsx';
 import { CullingStrip } from './culling-strip.tsx';
@@ -78,7 +78,7 @@ export function Culling({ loaded, total, first, onClose }: CullingProps) {
       />
       <p className={classes.hint}>
         {culling.canMark ? t('hint') : t('viewOnly')}
-        {total > CULLED_MAX && ` ${t('tooMany', { count: CULLED_MAX })}`}
+        {total > IDS_SHOWN_MAX && ` ${t('tooMany', { count: IDS_SHOWN_MAX })}`}
       </p>
     </div>
   );

@@ -11,6 +11,7 @@ const SCREENS: readonly ShortcutScreen[] = [
   'lists',
   'viewer',
   'culling',
+  'slideshow',
   'editor',
   'cutout',
   'redEye',

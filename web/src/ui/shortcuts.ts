@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 
 /**
- * Where a shortcut applies: on every page, in lists of assets, while an asset is shown, while pictures are compared, in the image editor, while
+ * Where a shortcut applies: on every page, in lists of assets, while an asset is shown, while pictures are compared, in a slideshow, in the image editor, while
  * a background is removed, or while red eyes are.
  */
 export type ShortcutScreen =
@@ -9,6 +9,7 @@ export type ShortcutScreen =
   | 'lists'
   | 'viewer'
   | 'culling'
+  | 'slideshow'
   | 'editor'
   | 'cutout'
   | 'redEye';
@@ -68,6 +69,9 @@ export const SHORTCUTS = {
   colorShown: { screen: 'viewer', keys: COLOR_KEYS },
   favorShown: { screen: 'viewer', keys: ['f'] },
   moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
+  previousFrame: { screen: 'viewer', keys: [','] },
+  nextFrame: { screen: 'viewer', keys: ['.'] },
+  startSlideshow: { screen: 'viewer', keys: ['s'] },
   compareShown: { screen: 'viewer', keys: ['c'] },
   rateCulled: { screen: 'culling', keys: ['0', '1', '2', '3', '4', '5'] },
   flagCulled: { screen: 'culling', keys: ['p', 'x', 'u'] },
@@ -79,6 +83,9 @@ export const SHORTCUTS = {
   compareCulled: { screen: 'culling', keys: ['c'] },
   zoomCulled: { screen: 'culling', keys: [' '] },
   undoCulled: { screen: 'culling', keys: ['z', 'mod+z'] },
+  previousSlide: { screen: 'slideshow', keys: ['ArrowLeft'] },
+  nextSlide: { screen: 'slideshow', keys: ['ArrowRight'] },
+  pauseSlides: { screen: 'slideshow', keys: [' '] },
   undoEdit: { screen: 'editor', keys: ['mod+z'] },
   redoEdit: { screen: 'editor', keys: ['mod+shift+z'] },
   zoomInEdit: { screen: 'editor', keys: ['+', '='] },
@@ -174,6 +181,7 @@ function isOnTop(screen: ShortcutScreen): boolean {
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   if (screen === 'lists') return modal === undefined;
   if (screen === 'culling') return (modal?.querySelector('[data-culling]') ?? null) !== null;
+  if (screen === 'slideshow') return (modal?.querySelector('[data-slideshow]') ?? null) !== null;
   if (screen === 'editor') return (modal?.querySelector('[data-image-editor]') ?? null) !== null;
   if (screen === 'cutout') return (modal?.querySelector('[data-cutout]') ?? null) !== null;
   if (screen === 'redEye') return (modal?.querySelector('[data-red-eye]') ?? null) !== null;

@@ -1,6 +1,8 @@
 import { defineTexts } from '../../i18n.ts';
 
 export const t = defineTexts({
+  slideshow: 'Slideshow',
+  compareAndCull: 'Compare and cull',
   preview: 'Preview',
   previewOf: 'Preview of {{name}}',
   previous: 'Previous asset',

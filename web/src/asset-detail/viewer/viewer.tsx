@@ -1,8 +1,9 @@
 import { Button, Loader } from '@mantine/core';
-import { IconPhotoOff, IconX } from '@tabler/icons-react';
+import { IconColumns2, IconPhotoOff, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorMessage, isStatus } from '../../api/errors.ts';
 import type { AssetSummary } from '../../assets/asset-summary.ts';
+import { useOpenOverList } from '../../assets/use-open-over-list.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { DetailsButton } from '../details/details-button.tsx';
@@ -77,6 +78,7 @@ export function Viewer(props: ViewerProps) {
           {asset && <TextButton asset={asset} />}
           {asset && <ZoomButton key={asset.id} asset={asset} />}
           {asset && <PosterMenu key={`poster-${asset.id}`} id={asset.id} />}
+          {asset && !asset.trashed && <ListButtons asset={asset} ids={ids} />}
           <DetailsButton details={details} />
           {(details.isSheet || !details.isShown) && (
             <StageButton
@@ -89,6 +91,29 @@ export function Viewer(props: ViewerProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** Opens the screens that show the whole list: a slideshow, and pictures side by side. */
+function ListButtons({ asset: { id }, ids }: { asset: AssetSummary; ids: readonly string[] }) {
+  const openSlideshow = useOpenOverList('slideshow');
+  const openCulling = useOpenOverList('cull');
+  if (ids.length < 2) return null;
+  return (
+    <>
+      <StageButton
+        icon={IconPlayerPlay}
+        label={t('slideshow')}
+        aria-keyshortcuts="S"
+        onClick={() => openSlideshow(ids, id)}
+      />
+      <StageButton
+        icon={IconColumns2}
+        label={t('compareAndCull')}
+        aria-keyshortcuts="C"
+        onClick={() => openCulling(ids, id)}
+      />
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import {
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
-import { useOpenCulling } from '../../assets/use-open-culling.ts';
+import { useOpenOverList } from '../../assets/use-open-over-list.ts';
 import type { Selection } from '../../assets/use-selection.ts';
 import { useBulkJob } from '../../bulk/bulk-api.ts';
 import { useCopyLinks } from '../../links/copy-links-api.ts';
@@ -69,7 +69,7 @@ export function BulkActions({ selection, onDialog }: BulkActionsProps) {
 }
 
 function MoreMenu({ selection, onDialog }: BulkActionsProps) {
-  const openCulling = useOpenCulling();
+  const openCulling = useOpenOverList('cull');
   const copyLinks = useCopyLinks();
   const bulk = useBulkJob();
   const developer = useDeveloperTool([...selection.ids]);

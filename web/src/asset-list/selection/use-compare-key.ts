@@ -1,4 +1,4 @@
-import { useOpenCulling } from '../../assets/use-open-culling.ts';
+import { useOpenOverList } from '../../assets/use-open-over-list.ts';
 import type { Selection } from '../../assets/use-selection.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { itemIdOf } from '../grid/use-roving-focus.ts';
@@ -16,7 +16,7 @@ export function useCompareKey(
   pageIds: readonly string[],
   isOn: boolean,
 ): void {
-  const openCulling = useOpenCulling();
+  const openCulling = useOpenOverList('cull');
   useShortcut(
     'compare',
     () => {

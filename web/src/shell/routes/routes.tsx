@@ -47,6 +47,9 @@ const SharedPage = lazyPart(
 const CullingDialog = lazyPart(
   async () => (await import('../../culling/culling-dialog.tsx')).CullingDialog,
 );
+const SlideshowDialog = lazyPart(
+  async () => (await import('../../slideshow/slideshow-dialog.tsx')).SlideshowDialog,
+);
 const TourHost = lazyPart(async () => (await import('../../tour/tour-host.tsx')).TourHost);
 const UiPage = import.meta.env.DEV
   ? lazyPart(async () => (await import('./ui-page.tsx')).UiPage)
@@ -95,6 +98,7 @@ export function AppRoutes() {
             <Route path="/collections" element={<CollectionRoutes isList />} />
             <Route path="/collection/:id" element={<CollectionRoutes />} />
             <Route path="/collection" element={<CollectionRoutes />} />
+            <Route path="/slideshow" element={<Navigate to="/assets" replace />} />
             <Route path="/cull" element={<Navigate to="/assets" replace />} />
             <Route path="/trash" element={<TrashPage />} />
             <Route path="/people" element={<PeopleRoutes isList />} />
@@ -117,6 +121,7 @@ export function AppRoutes() {
               <Route path="/asset/:id" element={<AssetOverlay />} />
               <Route path="/usage/*" element={<UsageRoutes />} />
               <Route path="/cull" element={<CullingDialog />} />
+              <Route path="/slideshow" element={<SlideshowDialog />} />
             </Routes>
           </Protected>
         </Suspense>

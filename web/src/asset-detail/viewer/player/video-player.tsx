@@ -12,6 +12,7 @@ import { t } from '../texts.ts';
 import { StartButton } from './start-button.tsx';
 import { storyboardTrack } from './storyboard-track.tsx';
 import { subtitleTracks } from './subtitle-tracks.tsx';
+import { useFrameKeys } from './use-frame-keys.ts';
 import { useHlsPlayback } from './use-hls-playback.ts';
 import { useUnplayable } from './use-unplayable.ts';
 import { useVideoStart } from './use-video-start.ts';
@@ -45,6 +46,7 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
   const { start, button, request } = useVideoStart(media);
   const details = useQuery(assetQuery(asset.id));
   const { data: detail, isPending } = details;
+  useFrameKeys(media, detail?.metadata);
   const { playsHls, hlsKey, onHlsFailed } = useHlsPlayback(details, isUnplayable);
   const videoProps = {
     poster: asset.has_preview ? previewSources(asset).src : undefined,
