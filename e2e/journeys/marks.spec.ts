@@ -74,7 +74,7 @@ signedIn('facts of a selection are edited together, and undone as one', async ({
   await bar(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit facts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit facts of 2 assets' });
-  await expect(dialog.getByText('Mixed: 1 of 2 have one.')).toBeVisible();
+  await expect(dialog.getByText('Mixed: 1 of 2 have one.').first()).toBeVisible();
   await expectAccessible(page, 'facts of a selection');
   await dialog.getByLabel('Credit', { exact: true }).fill('Ana Novak');
   await dialog.getByLabel('Date taken', { exact: true }).fill('2025-06-14T10:30');
