@@ -5,6 +5,7 @@ import {
   type Taken,
   USER_SOURCE,
 } from '@spindle/contracts/facts/facts';
+import { formatZone, localTime } from '@spindle/contracts/facts/zone';
 import { factSourcesOf, formatFacts } from '@spindle/core/assets/facts-format';
 import type { Asset } from '@spindle/prisma/client';
 import { type EmbeddedTags, IPTC_BYTES, toXmlText, truncate } from './embedded-tags.ts';
@@ -111,11 +112,9 @@ function positionTags(position: Position | null): EmbeddedTags {
 
 function takenTags(taken: Taken | null): EmbeddedTags {
   const offset = taken?.offset_minutes ?? null;
-  const zone = offset === null ? '' : zoneText(offset);
+  const zone = offset === null ? '' : formatZone(offset);
   const local = taken
-    ? new Date(Date.parse(taken.time) + (offset ?? 0) * 60_000)
-        .toISOString()
-        .slice(0, 19)
+    ? localTime(Date.parse(taken.time), offset ?? 0)
         .replace('T', ' ')
         .replaceAll('-', ':')
     : '';
@@ -126,10 +125,4 @@ function takenTags(taken: Taken | null): EmbeddedTags {
     'XMP-photoshop:DateCreated': `${local}${zone}`,
     'Keys:CreationDate': `${local}${zone}`,
   };
-}
-
-/** Returns `+02:00` for 120 minutes. */
-function zoneText(offset: number): string {
-  const part = (number: number) => String(Math.floor(number)).padStart(2, '0');
-  return `${offset < 0 ? '-' : '+'}${part(Math.abs(offset) / 60)}:${part(Math.abs(offset) % 60)}`;
 }

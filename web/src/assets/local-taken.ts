@@ -1,4 +1,5 @@
 import type { Taken } from '@spindle/contracts/facts/facts';
+import { formatZone, localTime } from '@spindle/contracts/facts/zone';
 
 /** A date and time of a place, and its zone. */
 export interface LocalTaken {
@@ -11,21 +12,13 @@ export interface LocalTaken {
 /** Returns a date taken in the time of its place. */
 export function toLocal({ time, offset_minutes }: Taken): LocalTaken {
   const offset = offset_minutes ?? 0;
-  const local = new Date(Date.parse(time) + offset * 60_000).toISOString().slice(0, 19);
-  return { time: local, zone: formatZone(offset) };
+  return { time: localTime(Date.parse(time), offset), zone: formatZone(offset) };
 }
 
 /** Returns the date taken that the server accepts; undefined without a complete time. */
 export function fromLocal({ time, zone }: LocalTaken): string | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(time)) return undefined;
   return `${time.length === 16 ? `${time}:00` : time.slice(0, 19)}${zone}`;
-}
-
-/** Returns minutes east of UTC as `+02:00`. */
-export function formatZone(minutes: number): string {
-  const part = (number: number) => String(Math.floor(number)).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${part(size / 60)}:${part(size % 60)}`;
 }
 
 /** All zones in use, from west to east: hours, and those with 30 or 45 minutes. */

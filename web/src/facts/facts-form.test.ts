@@ -1,5 +1,6 @@
+import { formatZone } from '@spindle/contracts/facts/zone';
 import { expect, it } from 'vitest';
-import { formatZone, fromLocal, toLocal } from '../assets/local-taken.ts';
+import { fromLocal, toLocal } from '../assets/local-taken.ts';
 import { parsePosition } from '../assets/position-text.ts';
 import { formatShift, partsOf, secondsBetween, secondsOf } from './clock-shift.ts';
 
