@@ -1,15 +1,11 @@
 import { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
-import { filterOf, isUncached } from '../match/search-condition.ts';
-import { visibleSeq } from '../match/visible-seq.ts';
+import { filterOf } from '../match/search-condition.ts';
 import type { FacetFilters, FacetGroup, SearchEngine } from '../search-engine.ts';
-import { type BitmapMatch, countBitmapFacets, matchBitmaps } from './bitmap-index.ts';
-import {
-  type CachedResult,
-  changesBelow,
-  createUnchangedAssetsCache,
-} from './unchanged-assets-cache.ts';
+import { countBitmapFacets } from './bitmap-index.ts';
+import { type CountedPart, createGroupCounter, type SearchPart } from './group-counter.ts';
+import { changesBelow } from './unchanged-assets-cache.ts';
 
 /** Searches whose facets one server caches. */
 const CACHED_MAX = 100;
@@ -17,36 +13,9 @@ const CACHED_MAX = 100;
 /** The facets that this query counts. */
 const GROUPED_FACETS = ['type', 'status', 'schema', 'uploader', 'month', 'color'] as const;
 
-interface CachedFacets extends CachedResult {
-  groups: FacetGroup[];
-}
-
 /** Counts facets: old assets once for each filter while none of them changes, recent assets each time. */
 export function createFacetCounter(): SearchEngine['facets'] {
-  const cache = createUnchangedAssetsCache<CachedFacets>(CACHED_MAX);
-  return async (ctx, filters) => {
-    if (!ctx.actor.groupAssetAccess || isUncached(filters)) return countFacetGroups(ctx, filters);
-    const found = await cache.read(ctx, JSON.stringify(filters), {
-      asOf: await visibleSeq(ctx),
-      compute: async (boundary) => [
-        { boundary, ...(await countOld(ctx, filters, boundary)) },
-        null,
-      ],
-      readRecent: ({ boundary }) => countPart(ctx, filters, { from: boundary }),
-    });
-    if (!found) return countFacetGroups(ctx, filters);
-    return sumGroups([...found.result.groups, ...found.recent.groups]);
-  };
-}
-
-/** Adds the counts of equal values. */
-export function sumGroups(groups: FacetGroup[]): FacetGroup[] {
-  const sums = new Map<string, FacetGroup>();
-  for (const group of groups) {
-    const key = `${group.facet} ${group.value}`;
-    sums.set(key, { ...group, count: group.count + (sums.get(key)?.count ?? 0) });
-  }
-  return [...sums.values()];
+  return createGroupCounter(CACHED_MAX, countPart);
 }
 
 /** Counts without cache and bitmaps. */
@@ -54,22 +23,11 @@ export async function countFacetGroups(ctx: Context, filters: FacetFilters): Pro
   return (await countPart(ctx, filters, {})).groups;
 }
 
-/** A part of the assets, by `seq`. */
-interface Part {
-  below?: bigint;
-  from?: bigint;
-  /** Covers some blocks; only the rest is read from `asset`. */
-  bitmaps?: BitmapMatch;
-}
-
-async function countOld(ctx: Context, filters: FacetFilters, below: bigint) {
-  const search = { actor: ctx.actor, request: SearchRequest.parse(filters) };
-  const bitmaps = await matchBitmaps(ctx, search, below);
-  const byBitmaps = bitmaps && (await countPart(ctx, filters, { below, bitmaps }));
-  return byBitmaps?.valid ? byBitmaps : countPart(ctx, filters, { below });
-}
-
-async function countPart(ctx: Context, filters: FacetFilters, part: Part) {
+async function countPart(
+  ctx: Context,
+  filters: FacetFilters,
+  part: SearchPart,
+): Promise<CountedPart> {
   const query = ctx.db.$queryRaw<(FacetGroup & { changes: bigint; valid: boolean })[]>(
     groupsQuery(ctx, filters, part),
   );
@@ -94,7 +52,7 @@ async function withWorkMemory<T>(ctx: Context, query: Prisma.PrismaPromise<T>): 
 function groupsQuery(
   ctx: Context,
   filters: FacetFilters,
-  { below, from, bitmaps }: Part,
+  { below, from, bitmaps }: SearchPart,
 ): Prisma.Sql {
   const search = { actor: ctx.actor, request: SearchRequest.parse(filters) };
   const conditions = [

@@ -2,52 +2,20 @@ import { FACT_FACETS } from '@spindle/contracts/search/facets';
 import { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
-import { filterOf, isUncached } from '../match/search-condition.ts';
-import { visibleSeq } from '../match/visible-seq.ts';
+import { filterOf } from '../match/search-condition.ts';
 import type { FacetFilters, FacetGroup, SearchEngine } from '../search-engine.ts';
-import { type BitmapMatch, countBitmapFacets, matchBitmaps } from './bitmap-index.ts';
-import { sumGroups } from './facet-groups.ts';
-import {
-  type CachedResult,
-  changesBelow,
-  createUnchangedAssetsCache,
-} from './unchanged-assets-cache.ts';
+import { countBitmapFacets } from './bitmap-index.ts';
+import { type CountedPart, createGroupCounter, type SearchPart } from './group-counter.ts';
+import { changesBelow } from './unchanged-assets-cache.ts';
 
 /** Searches whose values one server caches. */
 const CACHED_MAX = 20;
 /** Limits the values of each facet, the most frequent first. */
 const FACT_VALUES_MAX = 5_000;
 
-interface CachedFacts extends CachedResult {
-  groups: FacetGroup[];
-}
-
-/** A part of the assets, by `seq`. Bitmaps cover some blocks of it. */
-interface Part {
-  below?: bigint;
-  from?: bigint;
-  bitmaps?: BitmapMatch;
-}
-
 /** Counts matches by all facts: old assets once for each filter while none of them changes, recent assets each time. */
 export function createFactCounter(): SearchEngine['factFacets'] {
-  const cache = createUnchangedAssetsCache<CachedFacts>(CACHED_MAX);
-  return async (ctx, filters) => {
-    if (!ctx.actor.groupAssetAccess || isUncached(filters)) return countFactGroups(ctx, filters);
-    const found = await cache.read(ctx, JSON.stringify(filters), {
-      asOf: await visibleSeq(ctx),
-      compute: async (boundary) => [
-        { boundary, ...(await countOld(ctx, filters, boundary)) },
-        null,
-      ],
-      readRecent: ({ boundary }) => countPart(ctx, filters, { from: boundary }),
-    });
-    if (!found) return countFactGroups(ctx, filters);
-    const { result, recent } = found;
-    return recent.groups.length === 0
-      ? result.groups
-      : sumGroups([...result.groups, ...recent.groups]);
-  };
+  return createGroupCounter(CACHED_MAX, countPart);
 }
 
 /** Counts without cache and bitmaps. */
@@ -55,15 +23,12 @@ export async function countFactGroups(ctx: Context, filters: FacetFilters): Prom
   return (await countPart(ctx, filters, {})).groups;
 }
 
-async function countOld(ctx: Context, filters: FacetFilters, below: bigint) {
-  const search = { actor: ctx.actor, request: SearchRequest.parse(filters) };
-  const bitmaps = await matchBitmaps(ctx, search, below);
-  const byBitmaps = bitmaps && (await countPart(ctx, filters, { below, bitmaps }));
-  return byBitmaps?.valid ? byBitmaps : countPart(ctx, filters, { below });
-}
-
 /** Counts a part in one statement. The join of `state` returns its columns even without values. */
-async function countPart({ db, actor }: Context, filters: FacetFilters, part: Part) {
+async function countPart(
+  { db, actor }: Context,
+  filters: FacetFilters,
+  part: SearchPart,
+): Promise<CountedPart> {
   const { below, from, bitmaps } = part;
   const conditions = [
     filterOf({ actor, request: SearchRequest.parse(filters) }),
