@@ -17,7 +17,7 @@ export function daysOf(date: string): { first: string; last: string } {
   return { first: month === undefined ? `${date}-01-01` : `${date}-01`, last: dayOf(end - DAY_MS) };
 }
 
-/** Returns the dates that `today` and its like are; the text itself where it is none of them. Weeks begin on Mondays. */
+/** Replaces a relative date, such as `today` or `this-week`, by the dates that it means now. Returns any other text as it is. Weeks begin on Mondays. */
 export function absoluteDate(text: string, now: Date): string {
   const today = Date.parse(`${dayOf(now.getTime())}T00:00:00Z`);
   const day = dayOf(today);

@@ -262,7 +262,7 @@ describe('dates', () => {
     '2025:13:01 10:00:00',
     '    :  :     :  :  ',
     '9999:01:01 00:00:00',
-  ])('%s is none: the next tag counts', (date) => {
+  ])('%s is not a date, so the next tag is read', (date) => {
     const EXIF = { DateTimeOriginal: date, CreateDate: '2024:01:02 03:04:05' };
     expect(taken({ EXIF })).toEqual(['2024-01-02T03:04:05.000Z', null, 'EXIF:CreateDate']);
   });

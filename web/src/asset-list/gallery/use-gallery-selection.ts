@@ -17,9 +17,9 @@ export interface GallerySelection {
   toggle: (place: Place) => void;
   /** Selects the pictures from the one that was last selected alone to this one. */
   extendTo: (place: Place) => void;
-  /** Selects a range of pictures besides `before`, as far as they are loaded. */
+  /** Selects the pictures of `before`, and those of a range that are loaded. */
   preview: (from: Place, to: Place, before: readonly string[]) => void;
-  /** Selects all pictures of a range besides `before`. */
+  /** Selects the pictures of `before`, and all of a range. */
   chooseRange: (from: Place, to: Place, before: readonly string[]) => void;
   selectDay: (day: GalleryDay, isSelected: boolean) => void;
 }

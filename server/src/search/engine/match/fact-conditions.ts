@@ -10,7 +10,7 @@ import { Prisma } from '@spindle/prisma/client';
 import { termQuery } from './keyword-query.ts';
 import { endOfLocal, startOfLocal } from './local-time.ts';
 
-/** The expression of the index of dates taken: the upload where there is none. */
+/** The indexed expression of dates taken. Assets without one have the time of their upload. */
 export const TAKEN_LOCAL = Prisma.sql`taken_local(asset.taken_at, asset.upload_time, asset.taken_offset)`;
 /** The expression of the index of ratings: assets without stars come before those with one. */
 export const RATING = Prisma.sql`coalesce(asset.rating, 0)`;

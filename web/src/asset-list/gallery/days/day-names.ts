@@ -54,7 +54,7 @@ export function parseDay(text: string): string | null {
   return a > 31 ? lastDay(a, b, c) : lastDay(c, b, a);
 }
 
-/** Returns the day, or the last one of the month or year. Null if there is none. */
+/** Returns a date; without a day, the last one of the month, and without a month, of the year. Null for a date that does not exist. */
 function lastDay(year: number | undefined, month = 12, day?: number): string | null {
   if (year === undefined || month < 1 || month > 12) return null;
   const full = year >= 100 ? year : year + (year < CENTURY_TURN ? 2000 : 1900);
