@@ -2,6 +2,10 @@ import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files/down
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts({
+  loadingPictures: 'Loading the pictures…',
+  picturesFailed: 'The pictures could not be loaded.',
+  tryAgain: 'Try again',
+  close: 'Close',
   image: 'Image',
   video: 'Video',
   audio: 'Audio',

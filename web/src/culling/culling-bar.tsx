@@ -14,7 +14,7 @@ import { useCan } from '../session/allowed.tsx';
 import { useMoveToTrash } from '../trash/trash-api.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './culling-bar.module.css';
-import { GROUPS, type Group } from './marks.ts';
+import { GROUPS, type Group } from './groups.ts';
 import { t } from './texts.ts';
 import type { Groups } from './use-culling.ts';
 

@@ -2,11 +2,11 @@ import { useQueries } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { assetQuery } from '../assets/asset-query.ts';
 import type { AssetSummary } from '../assets/asset-summary.ts';
+import { MarkBar } from '../marks/mark-bar.tsx';
+import type { MarksChange } from '../marks/marks.ts';
 import classes from './culling.module.css';
 import type { CullingState } from './culling-state.ts';
 import type { ImageQuality } from './image-quality.ts';
-import { MarkButtons } from './mark-buttons.tsx';
-import type { MarksChange } from './marks.ts';
 import { Pane } from './pane.tsx';
 import { type ComparedFacts, comparedFacts, PaneFacts } from './pane-facts.tsx';
 import type { CullingMarks } from './use-marks.ts';
@@ -18,14 +18,13 @@ interface CullingPanesProps {
   state: CullingState;
   zoom: Views;
   marksOf: CullingMarks['of'];
-  canMark: boolean;
   onMark: (asset: AssetSummary, change: MarksChange) => void;
   onActivate: (id: string) => void;
 }
 
 /** Shows the compared pictures with what tells them apart, and their marks. */
 export function CullingPanes(props: CullingPanesProps) {
-  const { stage, shown, state, zoom, marksOf, canMark, onMark, onActivate } = props;
+  const { stage, shown, state, zoom, marksOf, onMark, onActivate } = props;
   const [qualities, setQualities] = useState<ReadonlyMap<string, ImageQuality>>(new Map());
   const details = useQueries({ queries: shown.map(({ id }) => assetQuery(id)) });
   const facts = details.map(({ data }) => comparedFacts(data?.facts));
@@ -51,11 +50,13 @@ export function CullingPanes(props: CullingPanesProps) {
             quality={qualities.get(asset.id)}
             sharpest={sharpest}
           />
-          <MarkButtons
-            marks={marksOf(asset)}
-            isDisabled={!canMark}
-            onChange={(change) => onMark(asset, change)}
-          />
+          <div className={classes.marks}>
+            <MarkBar
+              marks={marksOf(asset)}
+              hasColors
+              onChange={(change) => onMark(asset, change)}
+            />
+          </div>
         </section>
       ))}
     </div>

@@ -18,7 +18,7 @@ export function startCulling(ids: readonly string[], active?: string): CullingSt
   return { active: first, panes: compares ? ids : [], champion: null };
 }
 
-/** Shows a picture: alone, or in the place of the challenger or of the active one. */
+/** Shows a picture. Side by side, it replaces the active one; against a champion, the challenger. */
 export function show(state: CullingState, id: string): CullingState {
   const { active, panes, champion } = state;
   if (panes.length === 0 || panes.includes(id)) return { ...state, active: id };

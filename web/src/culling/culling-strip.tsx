@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconFlagFilled, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import type { AssetSummary } from '../assets/asset-summary.ts';
 import { Thumbnail } from '../assets/thumbnail/thumbnail.tsx';
+import { hasLine, MarkLine } from '../marks/mark-line.tsx';
+import { LABEL_COLORS, type Marks } from '../marks/marks.ts';
 import classes from './culling-strip.module.css';
-import type { Marks } from './marks.ts';
 import { t } from './texts.ts';
 
 /** Pictures of the strip on each side of the active one. */
@@ -33,7 +33,7 @@ export function CullingStrip({ assets, active, shown, marksOf, onShow }: Culling
   return (
     <ul className={classes.strip} aria-label={t('strip')}>
       {near.map((asset) => {
-        const { flag, rating, color_label } = marksOf(asset);
+        const marks = marksOf(asset);
         const isCurrent = asset.id === active;
         return (
           <li key={asset.id}>
@@ -43,20 +43,27 @@ export function CullingStrip({ assets, active, shown, marksOf, onShow }: Culling
               aria-label={t('showPicture', { name: asset.name })}
               aria-current={isCurrent}
               data-shown={shown.includes(asset.id) || undefined}
-              data-rejected={flag === 'REJECT' || undefined}
+              data-rejected={marks.flag === 'REJECT' || undefined}
               tabIndex={isCurrent ? 0 : -1}
               onClick={() => onShow(asset.id)}
             >
               <Thumbnail asset={asset} edge={300} tileWidth={72} iconSize={18} />
-              <span className={classes.marks} data-color={color_label ?? undefined}>
-                {flag === 'PICK' && <IconFlagFilled size={11} aria-hidden />}
-                {flag === 'REJECT' && <IconX size={12} stroke={3} aria-hidden />}
-                {rating !== null && <span aria-hidden>{'★'.repeat(rating)}</span>}
-              </span>
+              {(hasLine(marks) || marks.color_label) && (
+                <span
+                  className={classes.marks}
+                  style={{ '--color': labelColor(marks) } as CSSProperties}
+                >
+                  <MarkLine marks={marks} />
+                </span>
+              )}
             </UnstyledButton>
           </li>
         );
       })}
     </ul>
   );
+}
+
+function labelColor({ color_label }: Marks): string {
+  return color_label ? LABEL_COLORS[color_label] : 'transparent';
 }

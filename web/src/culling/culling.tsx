@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { AssetSummary } from '../assets/asset-summary.ts';
 import { IDS_SHOWN_MAX } from '../assets/assets-of-ids.ts';
+import { StageNote } from '../assets/list-screen.tsx';
 import classes from './culling.module.css';
 import { CullingBar } from './culling-bar.tsx';
 import { CullingPanes } from './culling-panes.tsx';
@@ -38,12 +39,11 @@ export function Culling({ loaded, total, first, onClose }: CullingProps) {
   });
   if (groups.all.length === 0)
     return (
-      <div className={classes.message}>
-        <strong>{t('noneLeft')}</strong>
+      <StageNote title={t('noneLeft')}>
         <Button data-autofocus onClick={onClose}>
           {t('close')}
         </Button>
-      </div>
+      </StageNote>
     );
   return (
     <div className={classes.page} data-culling>
@@ -65,7 +65,6 @@ export function Culling({ loaded, total, first, onClose }: CullingProps) {
         state={state}
         zoom={zoom}
         marksOf={marks.of}
-        canMark={culling.canMark}
         onMark={(asset, change) => culling.mark(change, false, asset)}
         onActivate={culling.activate}
       />

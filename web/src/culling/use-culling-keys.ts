@@ -1,5 +1,5 @@
+import { changeOfKey, type Marks, type MarksChange } from '../marks/marks.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
-import { changeOfKey, type Marks, type MarksChange } from './marks.ts';
 
 interface CullingKeys {
   /** Marks of the active picture. */
@@ -18,7 +18,7 @@ interface CullingKeys {
 export function useCullingKeys(keys: CullingKeys): void {
   const { marks, onMark, onStep, onCrown, onUncrown, onCompare, onZoom, onUndo } = keys;
   const mark = (event: KeyboardEvent) => {
-    const change = marks && changeOfKey(event.key, marks);
+    const change = marks && changeOfKey(event.key, [marks]);
     if (change) onMark(change, event.getModifierState('CapsLock'));
   };
   useShortcut('rateCulled', mark);

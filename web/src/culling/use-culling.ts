@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AssetSummary } from '../assets/asset-summary.ts';
+import type { MarksChange } from '../marks/marks.ts';
 import { useCan } from '../session/allowed.tsx';
 import {
   type CullingState,
@@ -10,7 +11,7 @@ import {
   toggleCompare,
   without,
 } from './culling-state.ts';
-import { type Group, isIn, type MarksChange } from './marks.ts';
+import { type Group, isIn } from './groups.ts';
 import { useMarks } from './use-marks.ts';
 
 /** Holds the pictures of a culling with their marks, and what is shown of them. `first`: the picture to begin with, alone. */
@@ -53,7 +54,8 @@ export function useCulling(loaded: readonly AssetSummary[], first: string | unde
     position: ids.indexOf(active) + 1,
     shown: (panes.length > 0 ? panes : [active]).flatMap((id) => byId.get(id) ?? []),
     mark: (change: MarksChange, goesOn: boolean, asset = current) => {
-      if (!canMark || !asset) return;
+      // A favorite is the user's own.
+      if (!asset || (!canMark && change.favorite === undefined)) return;
       marks.mark(asset, change);
       if (goesOn) setState(step(state, ids, 1));
     },

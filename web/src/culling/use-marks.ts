@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../api/errors.ts';
 import type { AssetSummary } from '../assets/asset-summary.ts';
+import { hasMarks, type Marks, type MarksChange, valuesBefore } from '../marks/marks.ts';
+import { saveMarks } from '../marks/marks-api.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
-import { saveMarks } from './culling-api.ts';
-import type { Marks, MarksChange } from './marks.ts';
 import { t } from './texts.ts';
 
 /** A mark that can be undone. */
@@ -27,7 +27,6 @@ export function useMarks(assets: readonly AssetSummary[]): CullingMarks {
   const client = useQueryClient();
   const [changed, setChanged] = useState<ReadonlyMap<string, Marks>>(new Map());
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  const saving = useRef(new Map<string, Promise<void>>());
   const hasSaved = useRef(false);
   // Lists and the details of assets show the marks afterwards.
   useEffect(
@@ -42,11 +41,11 @@ export function useMarks(assets: readonly AssetSummary[]): CullingMarks {
   const apply = (asset: AssetSummary, change: MarksChange): MarksChange | null => {
     const now = of(asset);
     const before = valuesBefore(now, change);
-    if (Object.keys(before).length === 0) return null;
+    if (hasMarks(before, change)) return null;
     set(asset, { ...now, ...change });
     const save = async () => {
       try {
-        await saveMarks(asset.id, change);
+        await saveMarks({ id: asset.id, change });
         hasSaved.current = true;
       } catch (error) {
         set(asset, now);
@@ -54,8 +53,7 @@ export function useMarks(assets: readonly AssetSummary[]): CullingMarks {
         showAlert({ type: 'danger', message });
       }
     };
-    const last = saving.current.get(asset.id) ?? Promise.resolve();
-    saving.current.set(asset.id, last.then(save));
+    void save();
     return before;
   };
   return {
@@ -75,18 +73,9 @@ export function useMarks(assets: readonly AssetSummary[]): CullingMarks {
   };
 }
 
-const marksOf = ({ rating, flag, color_label }: AssetSummary): Marks => ({
+const marksOf = ({ rating, flag, color_label, favorite }: AssetSummary): Marks => ({
   rating,
   flag,
   color_label,
+  favorite,
 });
-
-/** Returns the present values of what a change would change. */
-function valuesBefore(now: Marks, change: MarksChange): MarksChange {
-  const before: MarksChange = {};
-  if (change.rating !== undefined && change.rating !== now.rating) before.rating = now.rating;
-  if (change.flag !== undefined && change.flag !== now.flag) before.flag = now.flag;
-  if (change.color_label !== undefined && change.color_label !== now.color_label)
-    before.color_label = now.color_label;
-  return before;
-}

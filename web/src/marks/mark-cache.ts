@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { assetQuery } from '../assets/asset-query.ts';
 import { summaryOf } from '../assets/asset-summary.ts';
 import { findListed, updateListed } from '../assets/result-cache.ts';
-import { type Marks, type MarksChange, valuesBefore } from './marks.ts';
+import { hasMarks, type Marks, type MarksChange, valuesBefore } from './marks.ts';
 
 /** Changes of marks by the id of the asset. */
 export type MarksById = ReadonlyMap<string, MarksChange>;
@@ -24,7 +24,7 @@ export function marksBefore(
     const marks = readMarks(client, id);
     if (!marks) return [];
     const values = valuesBefore(marks, change);
-    return isSame(values, change) ? [] : [[id, values]];
+    return hasMarks(values, change) ? [] : [[id, values]];
   });
   return new Map(before);
 }
@@ -42,8 +42,4 @@ function withMarks(asset: Asset, { favorite, ...facts }: MarksChange): Asset {
     facts: { ...asset.facts, ...facts },
     ...(favorite !== undefined && { favorite }),
   };
-}
-
-function isSame(before: MarksChange, change: MarksChange): boolean {
-  return Object.entries(change).every(([mark, value]) => before[mark as keyof Marks] === value);
 }

@@ -59,7 +59,7 @@ interface OneChange {
 
 function useMarkOne(client: QueryClient) {
   const undo = useMutation({
-    mutationFn: saveInTurn,
+    mutationFn: saveMarks,
     onMutate: ({ id, change }: OneChange) => showOne(client, id, change),
     onError: (error, _request, before) => {
       before?.restore();
@@ -68,7 +68,7 @@ function useMarkOne(client: QueryClient) {
     onSettled: () => expireLists(client),
   });
   return useMutation({
-    mutationFn: saveInTurn,
+    mutationFn: saveMarks,
     onMutate: ({ id, change }: OneChange) => showOne(client, id, change),
     onSuccess: (_answer, { id, change, name = '' }, { before }) => {
       // A list that was loaded meanwhile may not have it.
@@ -96,8 +96,8 @@ function showOne(client: QueryClient, id: string, change: MarksChange) {
 /** The last request of each asset. */
 const saving = new Map<string, Promise<unknown>>();
 
-/** Saves a change after the earlier ones of the asset, so that the last one stays. */
-async function saveInTurn({ id, change }: OneChange): Promise<void> {
+/** Saves a change of one asset after the earlier ones of it, so that the last one stays. */
+export async function saveMarks({ id, change }: Pick<OneChange, 'id' | 'change'>): Promise<void> {
   const earlier = saving.get(id);
   const saved = (async () => {
     await earlier?.catch(() => undefined);

@@ -54,6 +54,11 @@ export function valuesBefore(marks: Marks, change: MarksChange): MarksChange {
   };
 }
 
+/** Tells whether an asset has the marks of a change already. */
+export function hasMarks(marks: MarksChange, change: MarksChange): boolean {
+  return Object.entries(change).every(([mark, value]) => marks[mark as keyof Marks] === value);
+}
+
 /** Says which marks an asset has, for its accessible name. */
 export function describeMarks({ rating, flag, color_label, favorite }: Marks): string[] {
   return [
