@@ -133,12 +133,12 @@ function rowOf({ taken, position, color_label, ...facts }: ChangedFacts): FactsR
     ...(color_label !== undefined && { colorLabel: color_label }),
     ...(taken !== undefined && {
       takenAt: taken && new Date(taken.time),
-      takenOffset: taken && taken.offset_minutes,
-      takenSource: taken && taken.source,
+      takenOffset: taken?.offset_minutes ?? null,
+      takenSource: taken?.source ?? null,
     }),
     ...(position !== undefined && {
-      latitude: position && position.latitude,
-      longitude: position && position.longitude,
+      latitude: position?.latitude ?? null,
+      longitude: position?.longitude ?? null,
     }),
   };
 }
