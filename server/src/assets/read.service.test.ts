@@ -103,6 +103,28 @@ describe('the data of an asset', () => {
       },
       addons_info: { ON_DEMAND_IMAGE: { available: true } },
       errors: {},
+      favorite: false,
+      facts: {
+        tags: [],
+        title: null,
+        caption: null,
+        credit: null,
+        rating: null,
+        flag: null,
+        color_label: null,
+        taken: null,
+        camera: null,
+        lens: null,
+        iso: null,
+        aperture: null,
+        exposure: null,
+        focal_length: null,
+        position: null,
+        country: null,
+        region: null,
+        town: null,
+      },
+      fact_sources: {},
     });
   });
 
