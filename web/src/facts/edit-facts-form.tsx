@@ -4,6 +4,7 @@ import { CAPTION_MAX, FACT_TEXT_MAX } from '@spindle/contracts/facts/facts';
 import { CHANGED_TAGS_MAX } from '@spindle/contracts/facts/facts-change';
 import { useState } from 'react';
 import { formatCount } from '../lib/format.ts';
+import footer from '../ui/dialogs/footer.module.css';
 import { ChoiceField } from './choice-field.tsx';
 import classes from './edit-facts.module.css';
 import { FactField } from './fact-field.tsx';
@@ -101,17 +102,19 @@ export function EditFactsForm({ facts, onSave, onClose }: EditFactsFormProps) {
             />
           ))}
         </div>
-        <Text size="sm" role="status" className={classes.effect}>
-          {describeEffect(facts, touched)}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={touched.length === 0 || isInvalid}>
-            {t('save')}
-          </Button>
-        </Group>
+        <div className={footer.footer}>
+          <Text size="sm" role="status" className={classes.effect}>
+            {describeEffect(facts, touched)}
+          </Text>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" disabled={touched.length === 0 || isInvalid}>
+              {t('save')}
+            </Button>
+          </Group>
+        </div>
       </Stack>
     </form>
   );

@@ -140,6 +140,7 @@ function SlideControls(props: SlideControlsProps) {
       />
       <Select
         className={classes.seconds}
+        classNames={{ input: classes.select, section: classes.arrows }}
         size="xs"
         aria-label={t('seconds')}
         value={String(seconds)}

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useMemo } from 'react';
@@ -6,6 +5,7 @@ import { useSelection } from '../../assets/use-selection.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useMarkKeys } from '../../marks/use-mark-keys.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
+import { AssetSkeletons } from '../grid/asset-skeletons.tsx';
 import type { Density } from '../grid/list-layout.ts';
 import { markedIds } from '../selection/marked-ids.ts';
 import { divideDays } from './days/days.ts';
@@ -60,9 +60,7 @@ export function Gallery({ label, list, searchId, density, onDensity }: GalleryPr
           onDensity={onDensity}
         />
       ) : (
-        <div role="status" className={classes.loading}>
-          <VisuallyHidden>{t('loading')}</VisuallyHidden>
-        </div>
+        <AssetSkeletons layout={{ view: 'gallery', density, isWhole: false }} />
       )}
     </div>
   );

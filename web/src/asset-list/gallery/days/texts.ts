@@ -13,7 +13,6 @@ export const t = defineTexts({
   dateUnknown: 'This is not a date. Type for example “june 24”.',
   go: 'Go',
   cancel: 'Cancel',
-  loading: 'Loading assets',
   daysNotLoaded: 'The timeline could not be loaded',
   picturesNotLoaded: 'Some assets could not be loaded.',
   tryAgain: 'Try again',
