@@ -1,6 +1,6 @@
 import { timeAfter, wireTime } from '@spindle/contracts/http/time';
 import type { SavedRequest } from '@spindle/contracts/search/saved-searches';
-import { type ExtraCriteria, writeExtraCriteria } from './more-criteria.ts';
+import { type ExtraCriteria, FACT_CRITERIA, writeExtraCriteria } from './more-criteria.ts';
 import { writeFieldCriteria } from './schema-criteria.ts';
 import {
   type ContentType,
@@ -15,8 +15,10 @@ export function filtersOfRequest(request: SavedRequest): SearchFilters {
   const { contentType, customType, ...exactType } = typeOf(request.content_type);
   const { status = '', upload_time_range: time, schema_criteria: schema } = request;
   const shownStatus = STATUSES.find((known) => known === status);
+  const facts = FACT_CRITERIA.map((name) => [name, request[name]]);
   const more: ExtraCriteria = {
     ...exactType,
+    ...Object.fromEntries(facts),
     ...(request.kind && { kind: request.kind }),
     ...(request.status && shownStatus === undefined && { status: request.status }),
     ...(request.file_size_range && { file_size_range: request.file_size_range }),

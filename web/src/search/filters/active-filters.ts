@@ -3,7 +3,12 @@ import type { Property } from '@spindle/contracts/asset-schemas/schema-property'
 import type { FieldCriterion } from '@spindle/contracts/search/field-criterion';
 import { fieldTitle, schemaName } from '../../asset-schemas/asset-schemas-api.ts';
 import { formatDateTime, formatDay, formatExactTime, formatSize } from '../../lib/format.ts';
-import { type ExtraCriteria, readExtraCriteria, writeExtraCriteria } from '../more-criteria.ts';
+import {
+  type ExtraCriteria,
+  FACT_CRITERIA,
+  readExtraCriteria,
+  writeExtraCriteria,
+} from '../more-criteria.ts';
 import { readFieldCriteria, writeFieldCriteria } from '../schema-criteria.ts';
 import type { ContentType, SearchFilters, StatusFilter } from '../search-filters.ts';
 import { t } from '../texts.ts';
@@ -126,7 +131,38 @@ function moreFilters(filters: SearchFilters): ActiveFilter[] {
     ...(kind ? [tag('kind', t('contentTypeTag', { value: t(KIND_NAMES[kind]) }))] : []),
     ...(range ? [tag('file_size_range', t('sizeTag', { value: criterionText(range) }))] : []),
     ...(ids ? [tag('ids', t('idsTag', { value: ids.length }))] : []),
+    ...FACT_CRITERIA.flatMap((name) => {
+      const value = more[name];
+      const field = t(FACT_NAMES[name]);
+      return value === undefined ? [] : tag(name, t('fieldTag', { field, value: factText(value) }));
+    }),
   ];
+}
+
+const FACT_NAMES = {
+  taken_range: 'dateTaken',
+  rating: 'rating',
+  flag: 'flag',
+  color_label: 'colorLabel',
+  favorite: 'myFavorites',
+  camera: 'camera',
+  lens: 'lens',
+  iso_range: 'iso',
+  aperture_range: 'aperture',
+  focal_length_range: 'focalLength',
+  country: 'country',
+  region: 'region',
+  town: 'town',
+  place: 'place',
+  has: 'has',
+  missing: 'missing',
+} as const satisfies Record<(typeof FACT_CRITERIA)[number], string>;
+
+/** Returns the value of a filter by a fact as text. That of `rating` is the fewest stars. */
+function factText(value: NonNullable<ExtraCriteria[(typeof FACT_CRITERIA)[number]]>): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'number') return t('rangeFrom', { start: value });
+  return typeof value === 'string' ? value.toLowerCase() : criterionText(value);
 }
 
 function timeFilters(start: string, end: string): ActiveFilter[] {
