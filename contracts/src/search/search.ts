@@ -82,7 +82,10 @@ export const SearchRequest = z.object({
   /** `search_id` of an earlier response: reads that snapshot and ignores the filters. */
   hash: emptyAsAbsent(z.string().max(64)),
   limit_per_page: LimitPerPage.default(ASSET_PAGE_SIZE),
-  /** Words and filters: `wedding camera:nikon rating:>=3 -tag:draft`. docs/search.md has the grammar. Other filters of the request apply, too. */
+  /**
+   * A query of words and filters: `wedding camera:nikon rating:>=3 taken:2024-05 in:"Summer trip" -tag:draft`, with NOT, OR and parentheses; at
+   * most 60 conditions. docs/search.md has the grammar in EBNF. Other filters of the request apply, too.
+   */
   q: emptyAsAbsent(z.string().trim().max(QUERY_MAX)),
   /** `a AND b`, `a OR b` (never mixed), "quoted phrases", suffix `*`; at most 40 words. */
   keyword: emptyAsAbsent(Text),

@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
-import {
-  COLLECTION_ASSETS_SHOWN,
-  type Collection,
-} from '@spindle/contracts/collections/collections';
-import { IconCloudOff, IconFolderMinus, IconFolders, IconPhoto } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { Collection } from '@spindle/contracts/collections/collections';
+import { IconCloudOff, IconFolderMinus, IconFolders } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
@@ -12,25 +9,18 @@ import { ConvertButton } from '../asset-list/actions/convert-button.tsx';
 import { DownloadDialog } from '../asset-list/actions/download-dialog.tsx';
 import { ShareButton } from '../asset-list/actions/share-button.tsx';
 import { useSlots } from '../asset-list/actions/slots.ts';
-import { useAssetActions } from '../asset-list/actions/use-asset-actions.ts';
-import { AssetList } from '../asset-list/asset-list.tsx';
 import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
 import { LayoutMenu } from '../asset-list/grid/layout-menu.tsx';
 import { useListLayout } from '../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
-import { type AssetSummary, summarizeAssets } from '../assets/asset-summary.ts';
 import { useSelection } from '../assets/use-selection.ts';
-import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { useProcessing } from '../search/use-processing.ts';
 import { useStoredAlert } from '../ui/alerts/use-stored-alert.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
-import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { HeadButton } from '../ui/lists/head-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
-import { ListMessage } from '../ui/lists/list-message.tsx';
-import { LoadMore, type PagedQuery } from '../ui/lists/load-more.tsx';
+import type { PagedQuery } from '../ui/lists/load-more.tsx';
 import { useDropTarget } from '../upload-queue/chosen-files/use-drop-target.ts';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { useChangeCollection } from './collection-changes-api.ts';
@@ -38,6 +28,11 @@ import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.
 import { AccessLabel, useIsOwn } from './collection-item.tsx';
 import classes from './collections.module.css';
 import { collectionQuery, useDownloadCollection } from './collections-api.ts';
+import { CollectionContents } from './contents/collection-contents.tsx';
+import { ContentsToolbar } from './contents/contents-toolbar.tsx';
+import { t as contentsText } from './contents/texts.ts';
+import { useContents } from './contents/use-contents.ts';
+import { useContentsView } from './contents/use-contents-view.ts';
 import { t } from './texts.ts';
 
 /** Shows one collection. */
@@ -83,13 +78,12 @@ export function CollectionPage() {
 interface CollectionAssetsProps {
   collection: Collection;
   pages: Collection[];
-  query: PagedQuery;
+  query: PagedQuery & { refetch: () => unknown };
 }
 
 function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
   const { CollageButton } = useSlots();
   const { name, description, total_assets, last_update, user_name } = collection;
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [layout, changeLayout] = useListLayout();
   const [dialog, setDialog] = useState<CollectionDialog | null>(null);
@@ -97,18 +91,10 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
   useDropTarget(collection.id, name, isOwn);
   const remove = useChangeCollection(collection.id, 'removed');
   const download = useDownloadCollection('collection');
-  const actions = useAssetActions();
-  const assets = useMemo(
-    () =>
-      pages.flatMap(({ assets: result, extended_result }) =>
-        summarizeAssets({ result, extended_result }),
-      ),
-    [pages],
-  );
-  useProcessing(processingIds(assets), () => {
-    void client.invalidateQueries({ queryKey: collectionQuery(collection.id).queryKey });
-  });
-  const pageIds = useMemo(() => assets.map(({ id }) => id), [assets]);
+  const [view, changeView] = useContentsView();
+  const contents = useContents({ collection, pages, query }, view);
+  const { assets, isSearch } = contents;
+  const pageIds = useMemo(() => assets?.map(({ id }) => id) ?? [], [assets]);
   const list = `collection-${collection.id}`;
   const selection = useSelection(list, pageIds);
   const close = () => setDialog(null);
@@ -117,7 +103,7 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
   return (
     <ListFrame
       title={name}
-      total={total_assets}
+      total={isSearch ? contents.total : total_assets}
       action={
         <>
           {isOwn && (
@@ -142,37 +128,30 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
           <LayoutMenu layout={layout} onChange={changeLayout} />
         </>
       }
+      totalText={
+        isSearch && contents.total !== undefined
+          ? contentsText('found', { count: contents.total })
+          : ''
+      }
       head={
-        <div className={classes.about}>
-          {description !== '' && <p>{description}</p>}
-          <AccessLabel collection={collection} />
-          <span>{t('createdBy', { name: isOwn ? t('you') : user_name })}</span>
-          <DateTime at={last_update} form="ago" format={(time) => t('updated', { time })} />
-        </div>
+        <>
+          <div className={classes.about}>
+            {description !== '' && <p>{description}</p>}
+            <AccessLabel collection={collection} />
+            <span>{t('createdBy', { name: isOwn ? t('you') : user_name })}</span>
+            <DateTime at={last_update} form="ago" format={(time) => t('updated', { time })} />
+          </div>
+          {(total_assets > 0 || isSearch) && <ContentsToolbar view={view} onChange={changeView} />}
+        </>
       }
     >
-      {assets.length === 0 ? (
-        <ListMessage>
-          <EmptyState icon={IconPhoto} title={t('noAssets')} help={t('noAssetsHelp')} />
-        </ListMessage>
-      ) : (
-        <AssetList
-          label={name}
-          list={list}
-          assets={assets}
-          layout={layout}
-          actions={actions}
-          showsContentType
-        />
-      )}
-      <LoadMore label={t('loadRest')} query={query}>
-        {assets.length <= COLLECTION_ASSETS_SHOWN
-          ? t('firstOnly', { count: COLLECTION_ASSETS_SHOWN })
-          : t('someShown', {
-              shown: formatCount(assets.length),
-              total: formatCount(total_assets),
-            })}
-      </LoadMore>
+      <CollectionContents
+        name={name}
+        list={list}
+        layout={layout}
+        contents={contents}
+        onClear={() => changeView({ text: '' })}
+      />
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton content={{ assets: [...selection.ids] }} place="bar" />
         <ConvertButton selection={selection} />
@@ -191,12 +170,5 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
         />
       )}
     </ListFrame>
-  );
-}
-
-/** Returns the ids of new assets, which are still being processed and have no thumbnail yet. */
-function processingIds(assets: readonly AssetSummary[]): string[] {
-  return assets.flatMap(({ id, status, trashed }) =>
-    status === 'NOT_READY' && !trashed ? id : [],
   );
 }

@@ -15,6 +15,7 @@ export const t = defineTexts({
   perPage: '{{size}} per page',
   pageSize: 'Results per page',
   sortBy: 'Sort by {{field}}, {{direction}}',
+  sortByField: 'Sort by {{field}}',
   order: 'Order',
   ascending: 'Ascending',
   descending: 'Descending',

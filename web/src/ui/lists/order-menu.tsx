@@ -10,16 +10,19 @@ interface OrderMenuProps {
   title: string;
   fields: readonly { value: string; label: string }[];
   field: string;
-  direction: 'asc' | 'desc';
+  /** Undefined for a field that has no direction. */
+  direction: 'asc' | 'desc' | undefined;
   onOrder: (field: string, direction: string) => void;
 }
 
 /** Lets the user choose the order of a list. */
 export function OrderMenu({ title, fields, field, direction, onOrder }: OrderMenuProps) {
   const isNarrow = useNarrow();
-  const Icon = direction === 'asc' ? IconSortAscending : IconSortDescending;
+  const Icon = direction === 'desc' ? IconSortDescending : IconSortAscending;
   const fieldLabel = fields.find(({ value }) => value === field)?.label ?? title;
-  const label = t('sortBy', { field: fieldLabel, direction: t(DIRECTIONS[direction]) });
+  const label = direction
+    ? t('sortBy', { field: fieldLabel, direction: t(DIRECTIONS[direction]) })
+    : t('sortByField', { field: fieldLabel });
   return (
     <Menu position="bottom-end" width={190} withinPortal={false}>
       <Menu.Target>
@@ -37,22 +40,27 @@ export function OrderMenu({ title, fields, field, direction, onOrder }: OrderMen
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{title}</Menu.Label>
-        <Menu.RadioGroup value={field} onChange={(next) => onOrder(next, direction)}>
+        <Menu.RadioGroup value={field} onChange={(next) => onOrder(next, direction ?? 'asc')}>
           {fields.map(({ value, label: name }) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick>
               {name}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{t('order')}</Menu.Label>
-        <Menu.RadioGroup value={direction} onChange={(next) => onOrder(field, next)}>
-          {(['asc', 'desc'] as const).map((one) => (
-            <Menu.RadioItem key={one} value={one} closeMenuOnClick>
-              {t(DIRECTIONS[one])}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        {direction && (
+          <>
+            {' '}
+            <Menu.Divider />
+            <Menu.Label>{t('order')}</Menu.Label>
+            <Menu.RadioGroup value={direction} onChange={(next) => onOrder(field, next)}>
+              {(['asc', 'desc'] as const).map((one) => (
+                <Menu.RadioItem key={one} value={one} closeMenuOnClick>
+                  {t(DIRECTIONS[one])}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </>
+        )}{' '}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { COLLECTION_ASSETS_SHOWN } from '@spindle/contracts/collections/collections';
+import { IconPhoto, IconSearch } from '@tabler/icons-react';
+import { useAssetActions } from '../../asset-list/actions/use-asset-actions.ts';
+import { AssetList } from '../../asset-list/asset-list.tsx';
+import { AssetSkeletons } from '../../asset-list/grid/asset-skeletons.tsx';
+import type { ListLayout } from '../../asset-list/grid/list-layout.ts';
+import { formatCount } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/lists/empty-state.tsx';
+import { ListFailed, ListMessage } from '../../ui/lists/list-message.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { t as pageTexts } from '../texts.ts';
+import { t } from './texts.ts';
+import type { useContents } from './use-contents.ts';
+
+interface CollectionContentsProps {
+  /** Name of the collection. */
+  name: string;
+  /** Key of the list's selection. */
+  list: string;
+  layout: ListLayout;
+  contents: ReturnType<typeof useContents>;
+  onClear: () => void;
+}
+
+/** Shows the assets of a collection, or of a search inside it, and loads more of them. */
+export function CollectionContents(props: CollectionContentsProps) {
+  const { name, list, layout, contents, onClear } = props;
+  const { assets, total = 0, isSearch, error, query } = contents;
+  const actions = useAssetActions();
+  if (!assets && error)
+    return <ListFailed title={t('notLoaded')} error={error} onRetry={() => void query.refetch()} />;
+  if (!assets) return <AssetSkeletons layout={layout} />;
+  if (assets.length === 0)
+    return <ListMessage>{isSearch ? <NoneFound onClear={onClear} /> : <None />}</ListMessage>;
+  return (
+    <>
+      <AssetList
+        label={name}
+        list={list}
+        assets={assets}
+        layout={layout}
+        actions={actions}
+        showsContentType
+      />
+      <LoadMore label={pageTexts('loadRest')} query={query}>
+        {!isSearch && assets.length <= COLLECTION_ASSETS_SHOWN
+          ? pageTexts('firstOnly', { count: COLLECTION_ASSETS_SHOWN })
+          : pageTexts('someShown', {
+              shown: formatCount(assets.length),
+              total: formatCount(total),
+            })}
+      </LoadMore>
+    </>
+  );
+}
+
+function None() {
+  return (
+    <EmptyState icon={IconPhoto} title={pageTexts('noAssets')} help={pageTexts('noAssetsHelp')} />
+  );
+}
+
+function NoneFound({ onClear }: Pick<CollectionContentsProps, 'onClear'>) {
+  return (
+    <EmptyState icon={IconSearch} title={t('none')} help={t('noneHelp')}>
+      <Button variant="default" onClick={onClear}>
+        {t('clear')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,64 @@
+import { parseQuery } from '@spindle/contracts/search/query/parse-query';
+import { type SortField, sortOf } from '@spindle/contracts/search/search';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { TypedInput } from '../../search/field/typed-input.tsx';
+import { OrderMenu } from '../../ui/lists/order-menu.tsx';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import classes from '../collections.module.css';
+import { t } from './texts.ts';
+import type { ContentsView } from './use-contents-view.ts';
+
+/** The order of the collection itself, which has no direction. */
+const MANUAL = 'manual';
+
+const FIELDS = [
+  { value: 'taken_range', name: 'dateTaken' },
+  { value: 'file_name', name: 'fileName' },
+  { value: 'upload_time_range', name: 'uploadDate' },
+  { value: 'rating', name: 'rating' },
+] as const satisfies { value: SortField; name: string }[];
+
+interface ContentsToolbarProps {
+  view: ContentsView;
+  onChange: (change: Partial<ContentsView>) => void;
+}
+
+/** Searches and sorts the assets of a collection. The key / focuses the field. */
+export function ContentsToolbar({ view, onChange }: ContentsToolbarProps) {
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useShortcut('focusSearch', () => fieldRef.current?.focus());
+  const order = view.sort === '' ? null : sortOf(view.sort);
+  return (
+    <search className={classes.toolbar}>
+      <TypedInput
+        ref={fieldRef}
+        className={classes.field}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={15} stroke={1.75} />}
+        validate={queryError}
+        value={view.text}
+        onTyped={(text) => onChange({ text })}
+      />
+      <OrderMenu
+        title={t('sort')}
+        fields={[
+          { value: MANUAL, label: t('manual') },
+          ...FIELDS.map(({ value, name }) => ({ value, label: t(name) })),
+        ]}
+        field={order?.field ?? MANUAL}
+        direction={order?.direction}
+        onOrder={(field, direction) =>
+          onChange({ sort: field === MANUAL ? '' : `${field}_${direction}` })
+        }
+      />
+    </search>
+  );
+}
+
+/** Returns why a query cannot be parsed; null if it can. */
+function queryError(text: string): string | null {
+  const parsed = parseQuery(text, new Date());
+  return 'error' in parsed ? parsed.error : null;
+}

@@ -1,0 +1,56 @@
+import type { Collection } from '@spindle/contracts/collections/collections';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type AssetSummary, summarizeAssets } from '../../assets/asset-summary.ts';
+import { useProcessing } from '../../search/use-processing.ts';
+import type { PagedQuery } from '../../ui/lists/load-more.tsx';
+import { collectionQuery } from '../collections-api.ts';
+import { contentsQuery } from './contents-api.ts';
+import type { ContentsView } from './use-contents-view.ts';
+
+interface Contents {
+  /** Undefined while a search runs, or after it failed. */
+  assets: AssetSummary[] | undefined;
+  /** Number of assets on all pages. */
+  total: number | undefined;
+  /** Whether the list is the result of a search, instead of the collection in its order. */
+  isSearch: boolean;
+  error: Error | null;
+  query: PagedQuery & { refetch: () => unknown };
+}
+
+interface LoadedCollection {
+  collection: Collection;
+  pages: Collection[];
+  query: PagedQuery & { refetch: () => unknown };
+}
+
+/** Returns the assets that the page of a collection shows: its own in their order, or those of a search inside it. */
+export function useContents(loaded: LoadedCollection, view: ContentsView): Contents {
+  const { collection, pages, query } = loaded;
+  const client = useQueryClient();
+  const isSearch = view.text !== '' || view.sort !== '';
+  const search = useInfiniteQuery({ ...contentsQuery(collection.id, view), enabled: isSearch });
+  const members = useMemo(
+    () =>
+      pages.flatMap(({ assets: result, extended_result }) =>
+        summarizeAssets({ result, extended_result }),
+      ),
+    [pages],
+  );
+  const found = useMemo(() => search.data?.pages.flatMap(summarizeAssets), [search.data]);
+  const assets = isSearch ? found : members;
+  useProcessing(processingIds(assets ?? []), () => {
+    void client.invalidateQueries({ queryKey: collectionQuery(collection.id).queryKey });
+  });
+  if (!isSearch) return { assets, total: collection.total_assets, isSearch, error: null, query };
+  const total = search.data?.pages[0]?.total_files;
+  return { assets, total, isSearch, error: search.error, query: search };
+}
+
+/** Returns the ids of new assets, which are still being processed and have no thumbnail yet. */
+function processingIds(assets: readonly AssetSummary[]): string[] {
+  return assets.flatMap(({ id, status, trashed }) =>
+    status === 'NOT_READY' && !trashed ? id : [],
+  );
+}
