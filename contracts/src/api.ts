@@ -89,6 +89,7 @@ import {
 import { countNewAssets, readSearchPage, searchAssets } from './search/search.ts';
 import { findDuplicates, listSimilar } from './search/similar.ts';
 import { listSuggestions } from './search/suggestions.ts';
+import { countTerms } from './search/term-counts.ts';
 import { listTimelineAssets, readTimeline } from './search/timeline.ts';
 import { activateInvite, changeAccount } from './sessions/account.ts';
 import { cancelEmailChange, confirmEmailChange, stopEmailChange } from './sessions/email-change.ts';
@@ -253,6 +254,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readSearchPage,
     countNewAssets,
     searchByMeaning,
+    countTerms,
     listAlike,
     countFacets,
     readTimeline,

@@ -28,7 +28,7 @@ const [ADMIN, , USER, OTHER] = USERS;
 
 /** Requests with a JSON body that read only. They come before all changes. */
 const READS =
-  /^\/api\/v1\/(users|assets\/(search|bulk\/preview|trash\/shares|facets|duplicates|get_link)|assetcollections)$/;
+  /^\/api\/v1\/(users|assets\/(search|search\/terms|bulk\/preview|trash\/shares|facets|duplicates|get_link)|assetcollections)$/;
 
 /** Calls whose work a worker continues. They come last, because later responses depend on its speed. */
 const STARTS_WORK =

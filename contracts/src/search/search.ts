@@ -123,6 +123,27 @@ export const SearchRequest = z.object({
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
+/** A text of an asset that contains a word of the search. */
+export const MatchReason = z.object({
+  /** `data`: the custom metadata. `file`: the texts in the file's own metadata. `content`: the text inside a document. */
+  field: z.enum([
+    'title',
+    'tags',
+    'caption',
+    'credit',
+    'place',
+    'camera',
+    'lens',
+    'data',
+    'file',
+    'folder',
+    'content',
+  ]),
+  /** The text, or the part of a long one around the word. Empty for `content`. */
+  text: z.string(),
+});
+export type MatchReason = z.infer<typeof MatchReason>;
+
 /** The data of an asset that a list shows. */
 export const ExtendedResult = z.object({
   name: z.string(),
@@ -149,6 +170,8 @@ export const ExtendedResult = z.object({
   has_preview: z.boolean(),
   /** Only in searches, collections and the basket: whether the asset is a favorite of the caller. */
   favorite: z.boolean().optional(),
+  /** Only in searches by words: where the asset contains them, apart from its name. At most two. */
+  reasons: z.array(MatchReason).optional(),
   /** Only in searches, for an asset in the trash. */
   trash: TrashEntry.optional(),
 });

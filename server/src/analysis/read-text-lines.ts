@@ -22,7 +22,7 @@ import { z } from 'zod';
 import type { Authorized } from '../credentials/authorized.ts';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 import { phrasesOfKeyword, type TextPhrases } from '../search/engine/match/keyword-query.ts';
-import { findHits, numberHits } from './find-hits.ts';
+import { findHits, numberHits } from '../search/hits/find-hits.ts';
 
 /** Stands between two pages in the words of a document. */
 const PAGE_BREAK = '\f';

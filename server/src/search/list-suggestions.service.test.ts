@@ -142,7 +142,6 @@ it('returns nothing that the caller cannot see, and no trash', async () => {
   expect(await names('secret', restricted)).toEqual(['secret own', 'secret of all']);
 });
 
-it('refuses an empty and a too long text', async () => {
-  for (const text of ['', '  ', 'x'.repeat(101)]) expect((await ask(text)).statusCode).toBe(400);
-  expect((await app.call(admin, { url: '/api/v1/suggestions' })).statusCode).toBe(400);
+it('refuses a too long text', async () => {
+  expect((await ask('x'.repeat(101))).statusCode).toBe(400);
 });

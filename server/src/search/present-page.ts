@@ -1,5 +1,9 @@
 import type { TrashEntry } from '@spindle/contracts/assets/assets';
-import { SEARCH_VERSION, type SearchAnswer } from '@spindle/contracts/search/search';
+import {
+  type MatchReason,
+  SEARCH_VERSION,
+  type SearchAnswer,
+} from '@spindle/contracts/search/search';
 import { fromUuid } from '@spindle/core/ids';
 import { presentAssetRow } from '../assets/asset-row.ts';
 import type { ResultPage } from './engine/search-engine.ts';
@@ -9,23 +13,35 @@ interface Details {
   favorites: ReadonlySet<string>;
   /** Who moved assets to the trash. */
   trash: ReadonlyMap<string, TrashEntry>;
+  /** Where assets contain the words of the search. */
+  reasons: ReadonlyMap<string, MatchReason[]>;
 }
 
 /** Returns the response to a search. The specification names most values twice: `hits` and `total_files`, `matches` and `result`. */
 export function presentPage(
   { searchId, total, limit, rows }: ResultPage,
   { page, extended_result }: { page: number; extended_result: boolean },
-  { favorites, trash }: Details = { favorites: new Set(), trash: new Map() },
+  { favorites, trash, reasons }: Details = {
+    favorites: new Set(),
+    trash: new Map(),
+    reasons: new Map(),
+  },
 ): SearchAnswer {
   const matches = rows.map(({ id }) => fromUuid(id));
   const extended = extended_result
     ? Object.fromEntries(
         rows.map((asset) => {
           const entry = trash.get(asset.id);
+          const own = reasons.get(asset.id);
           const favorite = favorites.has(asset.id);
           return [
             fromUuid(asset.id),
-            { ...presentAssetRow(asset), favorite, ...(entry && { trash: entry }) },
+            {
+              ...presentAssetRow(asset),
+              favorite,
+              ...(own && { reasons: own }),
+              ...(entry && { trash: entry }),
+            },
           ];
         }),
       )

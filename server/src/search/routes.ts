@@ -4,6 +4,7 @@ import * as saved from '@spindle/contracts/search/saved-searches';
 import * as contract from '@spindle/contracts/search/search';
 import * as similar from '@spindle/contracts/search/similar';
 import * as suggestions from '@spindle/contracts/search/suggestions';
+import * as terms from '@spindle/contracts/search/term-counts';
 import * as timeline from '@spindle/contracts/search/timeline';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
@@ -25,6 +26,8 @@ import {
   listSavedSearches,
 } from './saved-searches.ts';
 import { readSearchPage, searchAssets } from './search-assets.ts';
+import { countTerms } from './terms/count-terms.ts';
+import { createTermCounts } from './terms/term-counts.ts';
 import { listTimelineAssets, readTimeline } from './timeline/read-timeline.ts';
 
 export function searchRoutes(app: App): void {
@@ -59,9 +62,14 @@ export function searchRoutes(app: App): void {
     onAsset('view', (ctx, asset) => listAlike(ctx, asset, parts)),
   );
   serve(app, facets.countFacets, (ctx, input) => countFacets(ctx, input, engine));
+  serve(app, terms.countTerms, async (ctx, input) => {
+    await app.limits.heavy(`terms:${ctx.actor.userId}`);
+    return countTerms(ctx, input, engine);
+  });
   serve(app, timeline.readTimeline, (ctx, input) => readTimeline(ctx, input, engine));
   serve(app, timeline.listTimelineAssets, (ctx, input) => listTimelineAssets(ctx, input, engine));
-  serve(app, suggestions.listSuggestions, (ctx, input) => listSuggestions(ctx, input, engine));
+  const sources = { engine, counts: createTermCounts(engine) };
+  serve(app, suggestions.listSuggestions, (ctx, input) => listSuggestions(ctx, input, sources));
   serve(app, similar.listSimilar, onAsset('view', listSimilar));
   serve(app, similar.findDuplicates, findDuplicates);
   serve(app, saved.listSavedSearches, listSavedSearches);

@@ -13,6 +13,7 @@ import { checkCriteria } from './check-criteria.ts';
 import { keywordWithPrefixes } from './engine/match/keyword-query.ts';
 import { lowerQuery } from './engine/match/lower-query.ts';
 import type { ResultPage, SearchEngine } from './engine/search-engine.ts';
+import { findReasons } from './hits/match-reasons.ts';
 import { presentPage } from './present-page.ts';
 
 /**
@@ -51,18 +52,19 @@ export async function readSearchPage(
   return present(ctx, found, { ...range, extended_result: found.request.extended_result });
 }
 
-/** Returns a page of results, with the caller's favorites and the entries of the trash if it shows details. */
+/** Returns a page of results. If it shows details, they have the caller's favorites, entries of the trash and reasons. */
 async function present(
   ctx: Context,
   found: ResultPage,
   shown: { page: number; extended_result: boolean },
 ): Promise<SearchAnswer> {
   if (!shown.extended_result) return presentPage(found, shown);
-  const [favorites, trash] = await Promise.all([
+  const [favorites, trash, reasons] = await Promise.all([
     findFavorites(ctx, found.rows),
     findTrashEntries(ctx, found.rows),
+    findReasons(ctx, found.request, found.rows),
   ]);
-  return presentPage(found, shown, { favorites, trash });
+  return presentPage(found, shown, { favorites, trash, reasons });
 }
 
 /** Returns the keyword with its words as prefixes, if that finds an asset that the caller can see. */

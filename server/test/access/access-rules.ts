@@ -211,6 +211,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/search/{hash}/meaning': { may: 'READ_ASSET', names: 'private' },
   'GET /api/v1/assets/search/{hash}/{page}': { may: 'READ_ASSET', names: 'private' },
   'POST /api/v1/assets/facets': { may: 'READ_ASSET' },
+  'POST /api/v1/assets/search/terms': { may: 'READ_ASSET' },
   'GET /api/v1/assets/timeline': { may: 'READ_ASSET', names: 'private' },
   'GET /api/v1/assets/timeline/{day}': { may: 'READ_ASSET', names: 'private' },
   'GET /api/v1/savedsearches': { may: 'signed in' },

@@ -18,6 +18,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     ...engine,
     filterMatch: measured('filter_match', engine.filterMatch),
     count: measured('count', engine.count),
+    countAll: measured('count_all', engine.countAll),
     countNew: measured('count_new', engine.countNew),
     page: measured('page', engine.page),
     facets: measured('facets', engine.facets),

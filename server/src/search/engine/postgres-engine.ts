@@ -33,6 +33,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     match: matchSearch,
     filterMatch: matchFilters,
     count: pages.count,
+    countAll: pages.countAll,
     countNew,
     page: pages.read,
     facets: createFacetCounter(),

@@ -12,6 +12,8 @@ export interface SearchEngine {
   filterMatch(ctx: Context, searchId: string): Promise<FilterMatch>;
   /** Counts matches, up to `max`. */
   count(ctx: Context, request: SearchRequest, max: number): Promise<number>;
+  /** Counts all matches. */
+  countAll(ctx: Context, request: SearchRequest): Promise<number>;
   /** Counts assets that match an earlier search and arrived after it, up to `max`. Throws NotFound for a search that has expired. */
   countNew(ctx: Context, searchId: string, max: number): Promise<number>;
   /** Reads a page of a new search, or by its id of an earlier one. Throws NotFound for a search that has expired. */

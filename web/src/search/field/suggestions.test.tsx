@@ -37,6 +37,7 @@ const asset = (index: number, name: string) => ({
 const FOUND = {
   assets: [asset(0, 'lake 1.jpg'), asset(1, 'lake 2.jpg')],
   collections: [{ id: 8, name: 'Lakes' }],
+  terms: [],
 };
 
 async function show(found: object = FOUND, element = <Field />, replies: Replies = {}) {

@@ -6,6 +6,7 @@ import type {
   TextFilter,
 } from '@spindle/contracts/search/fact-filters';
 import type { Actor } from '@spindle/core/context';
+import { fold } from '@spindle/core/search/fold';
 import { Prisma } from '@spindle/prisma/client';
 import { termQuery } from './keyword-query.ts';
 import { endOfLocal, startOfLocal } from './local-time.ts';
@@ -108,8 +109,17 @@ function textCondition(columns: Prisma.Sql[], filter: TextFilter | undefined): P
 
 /** Returns the condition of one text. Words start at a letter or a digit of another kind than the one before: `r5` in `EOSR5`. */
 export function factMatch(column: Prisma.Sql, filter: TextFilter): Prisma.Sql {
-  if (typeof filter !== 'string') return Prisma.sql`lower(${column}) = lower(${filter.is}::text)`;
-  const text = filter.replace(/\*+$/, '');
+  const folded = foldedText(column);
+  if (typeof filter !== 'string') return Prisma.sql`${folded} = ${fold(filter.is)}::text`;
+  const text = fold(filter.replace(/\*+$/, ''));
   const before = /^\p{N}/u.test(text) ? '(?<![0-9])' : '(?<![[:alpha:]])';
-  return Prisma.sql`lower(${column}) ~ lower(${before + text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}::text)`;
+  return Prisma.sql`${folded} ~ ${before + text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}::text`;
+}
+
+/** Returns a text as `fold` does. Texts of ASCII, which most are, need no more than lower case. */
+function foldedText(column: Prisma.Sql): Prisma.Sql {
+  const letters = Prisma.sql`regexp_replace(lower(normalize(${column}, NFKD)), '[\\u0300-\\u036f]', '', 'g')`;
+  const plain = Prisma.sql`translate(${letters}, 'øđðħıłς', 'oddhilσ')`;
+  const pairs = Prisma.sql`replace(replace(replace(replace(${plain}, 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th')`;
+  return Prisma.sql`CASE WHEN octet_length(${column}) = length(${column}) THEN lower(${column}) ELSE normalize(${pairs}, NFC) END`;
 }

@@ -34,6 +34,11 @@ export function lowerQuery<Request extends Filters>(
   return { ...filters, ...(others.length > 0 && { q: others.join(' ') }) } as Request;
 }
 
+/** Returns the terms of a query that must all match, as it has them. Throws Invalid for a query that cannot be parsed. */
+export function termsOf({ now }: Pick<Context, 'now'>, query: string): string[] {
+  return partsOf(parseValidQuery(query, now())).map(({ start, end }) => query.slice(start, end));
+}
+
 /** Returns the conditions that must all match. Those of one filter of the query stay together. */
 function partsOf(node: QueryNode | null): QueryNode[] {
   if (!node) return [];

@@ -71,6 +71,10 @@ export function createPageReader(counts: CountCache, limitHeavy: (ctx: Context) 
       return { searchId: snapshot.id, total: snapshot.total, limit: perPage, request, rows };
     },
 
+    /** Counts all matches. */
+    countAll: async (ctx: Context, request: SearchRequest): Promise<number> =>
+      counts.count(ctx, await searchNow(ctx, request)),
+
     /** Counts matches, up to `max`. */
     async count(ctx: Context, request: SearchRequest, max: number): Promise<number> {
       const rows = await readRows(ctx, await searchNow(ctx, request), 0, { offset: 0, limit: max });

@@ -1,6 +1,6 @@
 import { wordsOf } from '@spindle/core/search/readings';
 import { expect, it } from 'vitest';
-import { phrasesOfKeyword } from '../search/engine/match/keyword-query.ts';
+import { phrasesOfKeyword } from '../engine/match/keyword-query.ts';
 import { findHits, numberHits } from './find-hits.ts';
 
 const TEXTS = ['The', 'Müller', 'invoice', '318.50', 'of', 'invoices', 'red', 'car'];

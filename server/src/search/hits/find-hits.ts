@@ -1,5 +1,5 @@
 import { wordsOf } from '@spindle/core/search/readings';
-import type { TextPhrases } from '../search/engine/match/keyword-query.ts';
+import type { TextPhrases } from '../engine/match/keyword-query.ts';
 
 /** Returns the hits in folded words: the positions of the first and the last word of each. Hits do not overlap. */
 export function findHits(

@@ -1,0 +1,41 @@
+import type { Answer, Input } from '@spindle/contracts/http/route';
+import { SearchRequest } from '@spindle/contracts/search/search';
+import { COUNTED_TERMS_MAX, type countTerms as route } from '@spindle/contracts/search/term-counts';
+import type { Context } from '@spindle/core/context';
+import { checkCriteria } from '../check-criteria.ts';
+import { lowerQuery, termsOf } from '../engine/match/lower-query.ts';
+import type { SearchEngine } from '../engine/search-engine.ts';
+
+type Filters = Partial<Pick<SearchRequest, 'q' | 'keyword'>>;
+
+/** Counts the matches of each term of a query, and those of the others. Throws Invalid for a query that cannot be parsed. */
+export async function countTerms(
+  ctx: Context,
+  { body: { q, keyword, ...others } }: Input<typeof route>,
+  engine: SearchEngine,
+): Promise<Answer<typeof route>> {
+  await checkCriteria(ctx, others.schema_criteria);
+  const count = (filters: Filters) =>
+    engine.countAll(ctx, lowerQuery(ctx, SearchRequest.parse({ ...others, ...filters })));
+  const parts = q === undefined ? [] : termsOf(ctx, q);
+  const terms = [
+    ...(keyword === undefined
+      ? []
+      : [{ term: keyword, alone: { keyword }, rest: { q: joined(parts) } }]),
+    ...parts.map((term, at) => ({
+      term,
+      alone: { q: term },
+      rest: { keyword, q: joined(parts.filter((_, other) => other !== at)) },
+    })),
+  ];
+  const data = [];
+  // One after the other: a query of many terms must not take all connections.
+  for (const { term, alone, rest } of terms.slice(0, COUNTED_TERMS_MAX)) {
+    const [found, without] = await Promise.all([count(alone), count(rest)]);
+    data.push({ term, count: found, without });
+  }
+  return { status: 'OK', data };
+}
+
+const joined = (parts: readonly string[]) =>
+  parts.length > 0 ? parts.map((part) => `(${part})`).join(' ') : undefined;
