@@ -45,6 +45,7 @@ import {
 import { reprocessAssets, saveConversion } from './conversions/conversions.ts';
 import { readEditCopy } from './conversions/edit-copy.ts';
 import { readTile, readTileSource } from './deepzoom/deepzoom.ts';
+import { dismissDuplicates, listDuplicates } from './duplicates/duplicates.ts';
 import { readExportStatus, startBackfill, testExport } from './export/export-routes.ts';
 import { readFaceSearch, searchFaces } from './face-search/face-search.ts';
 import { listTags } from './facts/list-tags.ts';
@@ -283,6 +284,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readFaceSearch,
     mergeAssets,
     undoMerge,
+    listDuplicates,
+    dismissDuplicates,
   ],
   People: [
     listPeople,

@@ -30,6 +30,7 @@ import { openPrincipals } from './credentials/principals.ts';
 import { openTokens, TOKEN_ALGORITHM } from './credentials/tokens.ts';
 import { deepzoomRoutes } from './deepzoom/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { duplicateRoutes } from './duplicates/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { faceSearchRoutes } from './face-search/routes.ts';
 import { factRoutes } from './facts/routes.ts';
@@ -178,6 +179,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   uploadRoutes,
   searchRoutes,
   mergeRoutes,
+  duplicateRoutes,
   linkRoutes,
   fileRoutes,
   imageRoutes,

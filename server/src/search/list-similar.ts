@@ -6,25 +6,16 @@ import {
 } from '@spindle/contracts/search/similar';
 import { innerProduct, vectorFromBytes } from '@spindle/core/analysis/vectors';
 import type { Context } from '@spindle/core/context';
+import { isFlat, SAME_PICTURE_COSINE_MIN } from '@spindle/core/duplicates/difference-hash';
+import { nearQuarters } from '@spindle/core/duplicates/near-quarters';
 import { fromUuid } from '@spindle/core/ids';
 import { type Asset, Prisma } from '@spindle/prisma/client';
 import { type AssetRow, LIST_COLUMNS, presentAssetRow } from '../assets/asset-row.ts';
 import { visibleAssets } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
-import { nearQuarters } from './near-quarters.ts';
 
 /** `distance` is the number of different bits of the image hashes; null when only the bytes are compared. */
 type SimilarRow = AssetRow & { duplicate: boolean; distance: number | null };
-
-/**
- * Hashes with fewer set bits, or fewer unset ones, are of flat images and plain gradients. They tell nothing: all such images have nearly
- * the same.
- */
-const BITS_MIN = 6;
-/** Bits of a hash. */
-const HASH_BITS = 64;
-/** Images with near hashes are the same picture from this cosine of their vectors on. */
-const COSINE_MIN = 0.9;
 
 /** Lists visible assets with the same file as this asset, or a similar image. Where both images have vectors, those confirm it. */
 export async function listSimilar(
@@ -66,7 +57,7 @@ async function confirmByVectors(
   return rows.filter(({ id, duplicate, renderVersion: version }) => {
     const other = vectors.get(id);
     if (duplicate || other?.renderVersion !== version) return true;
-    return innerProduct(vector, vectorFromBytes(other.vector)) >= COSINE_MIN;
+    return innerProduct(vector, vectorFromBytes(other.vector)) >= SAME_PICTURE_COSINE_MIN;
   });
 }
 
@@ -103,14 +94,6 @@ function nearImages({ dhash }: Asset, distance: number): Prisma.Sql {
         'c' || substr(dhash, 9, 4), 'd' || substr(dhash, 13, 4)]
         && ${nearQuarters(dhash, distance)}::text[] AND trashed_at IS NULL AND dhash IS NOT NULL
     ) AS measured WHERE distance <= ${distance}`;
-}
-
-function isFlat(dhash: string): boolean {
-  const bits = [...dhash].reduce(
-    (sum, digit) => sum + Number.parseInt(digit, 16).toString(2).replaceAll('0', '').length,
-    0,
-  );
-  return bits < BITS_MIN || bits > HASH_BITS - BITS_MIN;
 }
 
 function present({ duplicate, distance, ...asset }: SimilarRow): SimilarAsset {

@@ -237,6 +237,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
       },
     ],
   },
+  'GET /api/v1/duplicates': { may: 'DELETE_UNDELETE_ASSET' },
+  'PUT /api/v1/duplicates/dismissed': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
   'POST /api/v1/assets/bulk/preview': {
     may: 'EDIT_ASSET',
     names: 'assets',

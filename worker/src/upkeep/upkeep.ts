@@ -4,6 +4,7 @@ import { sweepWorkFoldersPeriodically } from '@spindle/core/programs/sweep-work-
 import { REMOVE_LOST_SOURCES_MS, removeLostSources } from '../assets/remove-lost-sources.ts';
 import { reconcile } from '../steps/reconcile.ts';
 import { stepTimes } from '../steps/step-times.ts';
+import { GROUP_DUPLICATES_MS, groupDuplicates } from './duplicates/group-duplicates.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { REDUCE_INSIGHTS_MS, reduceInsights } from './insights/reduce-insights.ts';
 import { MEASURE_STORAGE_MS, measureStorage } from './measure-storage.ts';
@@ -57,6 +58,9 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     ),
     startPeriodicTask('reindex assets', REINDEX_ASSETS_MS, ctx.log, () =>
       reindexAssets(ctx, shutdown.signal),
+    ),
+    startPeriodicTask('group duplicates', GROUP_DUPLICATES_MS, ctx.log, () =>
+      groupDuplicates(ctx, shutdown.signal),
     ),
     startPeriodicTask('read old documents', READ_OLD_DOCUMENTS_MS, ctx.log, () =>
       readOldDocuments(ctx, shutdown.signal),

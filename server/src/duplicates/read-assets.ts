@@ -1,0 +1,36 @@
+import { DUPLICATE_NAMES_MAX } from '@spindle/contracts/duplicates/duplicates';
+import type { Context } from '@spindle/core/context';
+import { type AssetRow, LIST_COLUMNS } from '../assets/asset-row.ts';
+import { visibleAssets } from '../assets/visible-assets.ts';
+
+/** An asset of a group with what decides whether to keep it. */
+export type DuplicateRow = AssetRow & {
+  tags: string[];
+  public: boolean;
+  isEdited: boolean;
+  /** Names of the collections that the caller can see, the first DUPLICATE_NAMES_MAX. */
+  collections: string[];
+  collectionCount: number;
+  shareCount: number;
+};
+
+/** Reads the visible assets among the given ids, by their ids. All are UUIDs. */
+export async function readDuplicates(
+  { db, actor }: Context,
+  ids: readonly string[],
+): Promise<Map<string, DuplicateRow>> {
+  const rows = await db.$queryRaw<DuplicateRow[]>`
+    SELECT ${LIST_COLUMNS}, asset.tags, asset.public,
+      (asset.version > 1 OR jsonb_path_exists(asset.fact_sources, '$.* ? (@ == "USER")')
+        OR EXISTS (SELECT FROM image_edit JOIN file ON file.id = image_edit.source_file_id WHERE file.asset_id = asset.id)) AS "isEdited",
+      coalesce(joined.names, '{}') AS collections, joined.count AS "collectionCount",
+      (SELECT count(*)::int FROM share_asset WHERE share_asset.asset_id = asset.id) AS "shareCount"
+    FROM asset CROSS JOIN LATERAL (
+      SELECT count(*)::int AS count, (array_agg(collection.name ORDER BY collection.name_key))[:${DUPLICATE_NAMES_MAX}::int] AS names
+      FROM collection_asset AS member JOIN collection ON collection.id = member.collection_id
+      WHERE member.asset_id = asset.id AND collection.kind = 'COLLECTION'
+        AND (collection.owner_id = ${actor.userId} OR collection.group_access)
+    ) AS joined
+    WHERE asset.id = ANY(${[...ids]}::uuid[]) AND ${visibleAssets(actor, 'live')}`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
