@@ -23,6 +23,7 @@ export type {
   MoveSource,
   Person,
   PurgedAsset,
+  SavedSearch,
   Session,
   Share,
   Step,

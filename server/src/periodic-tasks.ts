@@ -2,6 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { sweepWorkFolders } from '@spindle/core/programs/sweep-work-folders';
 import { createStoreCheck } from './health/claim-store.ts';
+import { NOTIFY_MS, notifyOfNewMatches } from './search/alerts/notify-of-new-matches.ts';
 import type { SearchEngine } from './search/engine/search-engine.ts';
 
 /** Work that a server repeats. Each task waits `everyMs` after the end of its run, so that its runs never overlap. */
@@ -25,6 +26,11 @@ export function startPeriodicTasks(
   const tasks: PeriodicTask[] = [
     { name: 'check the file store', everyMs: MINUTE_MS, run: checkStore },
     { name: 'sweep work folders', everyMs: HOUR_MS, run: sweepWorkFolders, startsAtOnce: true },
+    {
+      name: 'notify of new matches',
+      everyMs: NOTIFY_MS,
+      run: (ctx) => notifyOfNewMatches(ctx, search),
+    },
     ...search.upkeep,
   ];
   const stops = tasks.map(({ name, everyMs, run, startsAtOnce }) =>

@@ -22,9 +22,13 @@ export const SavedSearch = z.object({
   id: z.number().int(),
   name: z.string(),
   request: z.record(z.string(), z.unknown()),
+  /** Whether the caller is notified of new matches that others uploaded. */
+  notify: z.boolean(),
   created_at: Time,
 });
 export type SavedSearch = z.infer<typeof SavedSearch>;
+
+const Notify = z.boolean().optional();
 
 const Id = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 const SavedSearchAnswer = z.object({ status: z.literal('OK'), data: SavedSearch });
@@ -41,9 +45,10 @@ export const listSavedSearches = route({
 export const createSavedSearch = route({
   method: 'POST',
   path: '/api/v1/savedsearches',
-  summary: 'Save a search under a name. The same name replaces it',
+  summary:
+    'Save a search under a name. The same name replaces it. With `notify`, the caller is notified of assets that others upload and that match',
   access: SIGNED_IN,
-  body: z.object({ name: Name, request: SavedRequest }),
+  body: z.object({ name: Name, request: SavedRequest, notify: Notify }),
   answer: SavedSearchAnswer,
   example: () => ({ body: { name: 'Lakes', request: { keyword: 'lake' } } }),
 });
@@ -51,12 +56,17 @@ export const createSavedSearch = route({
 export const changeSavedSearch = route({
   method: 'PATCH',
   path: '/api/v1/savedsearches/{id}',
-  summary: 'Rename a saved search, or change its query',
+  summary:
+    'Rename a saved search, change its query, or turn notifications of new matches on or off',
   access: SIGNED_IN,
   params: Id,
-  body: z.object({ name: Name.optional(), request: SavedRequest.optional() }),
+  body: z.object({
+    name: Name.optional(),
+    request: SavedRequest.optional(),
+    notify: Notify,
+  }),
   answer: SavedSearchAnswer,
-  example: (ids) => ({ params: { id: ids.savedSearchId }, body: { name: 'Rivers' } }),
+  example: (ids) => ({ params: { id: ids.savedSearchId }, body: { name: 'Rivers', notify: true } }),
 });
 
 export const deleteSavedSearch = route({

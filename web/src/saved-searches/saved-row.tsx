@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core';
 import type { SavedSearch } from '@spindle/contracts/search/saved-searches';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBell, IconBellFilled, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchDescription } from '../search/use-describe-search.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RenameForm } from './rename-form.tsx';
 import classes from './saved-searches.module.css';
-import { useDeleteSearch } from './saved-searches-api.ts';
+import { useDeleteSearch, useNotifyOfMatches } from './saved-searches-api.ts';
 import { t } from './texts.ts';
 
 interface SavedRowProps {
@@ -24,7 +24,8 @@ interface SavedRowProps {
 export function SavedRow({ saved, description, isCurrent, onOpen, onDelete }: SavedRowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const { mutate: deleteSearch } = useDeleteSearch();
-  const { name } = saved;
+  const notifyOfMatches = useNotifyOfMatches();
+  const { id, name, notify } = saved;
   const wasRenamingRef = useRef(false);
   const handleRenamed = () => {
     wasRenamingRef.current = true;
@@ -66,6 +67,15 @@ export function SavedRow({ saved, description, isCurrent, onOpen, onDelete }: Sa
           {description ? description.summary || t('everything') : t('unreadable')}
         </span>
       </div>
+      <IconButton
+        icon={notify ? IconBellFilled : IconBell}
+        iconSize={15}
+        label={t('notify', { name })}
+        aria-pressed={notify}
+        color={notify ? 'blue' : 'gray'}
+        loading={notifyOfMatches.isPending}
+        onClick={() => notifyOfMatches.mutate({ id, notify: !notify })}
+      />
       <IconButton
         ref={restoreFocus}
         icon={IconPencil}

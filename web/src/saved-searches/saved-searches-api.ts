@@ -26,6 +26,7 @@ export const savedSearchesQuery = queryOptions({
 interface NewSavedSearch {
   name: string;
   request: z.input<typeof SavedRequest>;
+  notify?: boolean;
 }
 
 /** Saves a search under a name, and replaces the one with the same name. */
@@ -54,6 +55,21 @@ export function useRenameSearch() {
   });
 }
 
+/** Turns the notifications of a saved search on or off, and shows an alert with the result. */
+export function useNotifyOfMatches() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, notify }: Pick<SavedSearch, 'id' | 'notify'>) =>
+      (await call(changeSavedSearch, { params: { id }, body: { notify } })).data,
+    onSuccess: (saved) => {
+      upsertInList(client, saved);
+      const message = t(saved.notify ? 'notifyOn' : 'notifyOff', { name: saved.name });
+      showAlert({ type: 'success', message });
+    },
+    onError: showError,
+  });
+}
+
 /** Deletes a saved search optimistically, and shows an alert that can undo it. */
 export function useDeleteSearch() {
   const client = useQueryClient();
@@ -66,13 +82,13 @@ export function useDeleteSearch() {
         searches?.filter((search) => search.id !== id),
       );
     },
-    onSuccess: (_answer, { name, request }) =>
+    onSuccess: (_answer, { name, request, notify }) =>
       showAlert({
         type: 'success',
         message: t('deleted', { name }),
         action: {
           label: t('undo'),
-          onClick: () => restore.mutate({ name, request: SavedRequest.parse(request) }),
+          onClick: () => restore.mutate({ name, request: SavedRequest.parse(request), notify }),
         },
       }),
     onError: (error, saved) => {

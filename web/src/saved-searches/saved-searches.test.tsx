@@ -16,6 +16,7 @@ const saved = (id: number, name: string, request: object = LAKES): SavedSearch =
   id,
   name,
   request: { ...request },
+  notify: false,
   created_at: '2026-11-20T18:10:00Z',
 });
 
@@ -121,6 +122,24 @@ it('a row renames its search, and shows why a name is refused', async () => {
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('link', { name: 'Ponds' })).toBeVisible();
   expect(await button('Rename Ponds')).toHaveFocus();
+});
+
+it('the bell turns notifications of new matches on', async () => {
+  const { changes } = await open({
+    existing: [saved(1, 'Lakes')],
+    replies: {
+      [`PATCH ${PATH}/1`]: { body: { status: 'OK', data: { ...saved(1, 'Lakes'), notify: true } } },
+    },
+  });
+  const bell = await button('Tell me about new matches of Lakes');
+  expect(bell).toHaveAttribute('aria-pressed', 'false');
+  await userEvent.click(bell);
+  expect(await screen.findByText('You will be notified of new matches of Lakes')).toBeVisible();
+  expect(changes()).toMatchObject([{ method: 'PATCH', body: { notify: true } }]);
+  expect(await button('Tell me about new matches of Lakes')).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });
 
 it('Delete removes a saved search at once, and Undo restores it', async () => {

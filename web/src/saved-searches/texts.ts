@@ -22,4 +22,10 @@ export const t = defineTexts({
   delete: 'Delete {{name}}',
   deleted: 'Saved search {{name}} deleted',
   undo: 'Undo',
+  notify: 'Tell me about new matches of {{name}}',
+  notifyOn: 'You will be notified of new matches of {{name}}',
+  notifyOff: 'No more notifications of new matches of {{name}}',
+  notFound: 'Saved search not found',
+  notFoundHelp: 'You may have deleted it.',
+  toAssets: 'Go to Assets',
 });

@@ -20,6 +20,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     count: measured('count', engine.count),
     countAll: measured('count_all', engine.countAll),
     countNew: measured('count_new', engine.countNew),
+    countArrived: measured('count_arrived', engine.countArrived),
     page: measured('page', engine.page),
     facets: measured('facets', engine.facets),
     folderFacet: measured('folder_facet', engine.folderFacet),

@@ -1,5 +1,6 @@
 import type { Context, TxContext } from '@spindle/core/context';
 import { createBitmapBuilder } from './count/bitmap-builder.ts';
+import { countArrived } from './count/count-arrived.ts';
 import { compactCounters, createCountCache } from './count/count-cache.ts';
 import { countNew } from './count/count-new.ts';
 import { createFacetCounter } from './count/facet-groups.ts';
@@ -35,6 +36,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     count: pages.count,
     countAll: pages.countAll,
     countNew,
+    countArrived,
     page: pages.read,
     facets: createFacetCounter(),
     folderFacet: countFolders,

@@ -16,6 +16,8 @@ export interface SearchEngine {
   countAll(ctx: Context, request: SearchRequest): Promise<number>;
   /** Counts assets that match an earlier search and arrived after it, up to `max`. Throws NotFound for a search that has expired. */
   countNew(ctx: Context, searchId: string, max: number): Promise<number>;
+  /** Counts matches that arrived after `after` and that others uploaded. Leaves out assets in processing, and those after them. */
+  countArrived(ctx: Context | TxContext, request: SearchRequest, after: bigint): Promise<Arrived>;
   /** Reads a page of a new search, or by its id of an earlier one. Throws NotFound for a search that has expired. */
   page(ctx: Context, search: SearchRequest | string, range: PageRange): Promise<ResultPage>;
   /** Counts matches by the values of every facet but folders, people, tags, suggested tags and facts. */
@@ -80,6 +82,15 @@ export interface FilterMatch {
   condition: Prisma.Sql;
   /** Returns one bit for each `seq`: no asset without its bit matches the filters. Null: nearly all match, or too many to list. */
   readPermitted(): Promise<Uint8Array | null>;
+}
+
+/** Matches that arrived since an earlier count. */
+export interface Arrived {
+  count: number;
+  /** `seq` up to which assets were counted: the next count begins after it. */
+  until: bigint;
+  /** Whether more assets have arrived than one count reads. */
+  hasMore: boolean;
 }
 
 /** Which page of a search. */

@@ -20,6 +20,9 @@ const AssetPage = lazyPart(
 const AssetOverlay = lazyPart(
   async () => (await import('../../asset-detail/asset-overlay.tsx')).AssetOverlay,
 );
+const SavedSearchPage = lazyPart(
+  async () => (await import('../../saved-searches/saved-search-page.tsx')).SavedSearchPage,
+);
 const CollectionRoutes = lazyPart(
   async () => (await import('../../collections/collection-routes.tsx')).CollectionRoutes,
 );
@@ -94,6 +97,7 @@ export function AppRoutes() {
             <Route path="/" element={<Navigate to={home} replace />} />
             <Route path="/assets" element={<AssetsPage />} />
             <Route path="/asset/:id" element={<AssetPage />} />
+            <Route path="/saved-search/:id" element={<SavedSearchPage />} />
             <Route path="/basket" element={<BasketPage />} />
             <Route path="/collections" element={<CollectionRoutes isList />} />
             <Route path="/collection/:id" element={<CollectionRoutes />} />
