@@ -24,7 +24,7 @@ export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
       ? createBusyError(thrown, request)
       : await toDependencyDown(thrown, databaseUrl);
     const answer = errorAnswer(error, request);
-    if (answer.status >= 500 && !(error instanceof AppError))
+    if (answer.status >= 500 && !(error instanceof AppError) && !isAbandoned(request))
       request.log.error({ err: error }, 'request failed');
     if (error instanceof TooManyRequests) request.limit = error.limit;
     // RFC 9110, 15.5.2. Browsers ask for no password, as they do for Basic.
@@ -37,6 +37,11 @@ export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
       .type('application/json; charset=utf-8')
       .send(answer);
   });
+}
+
+/** Tells whether the client closed the connection before its response: streams then fail, and nobody is left to answer. */
+function isAbandoned({ raw: { socket } }: FastifyRequest): boolean {
+  return socket?.destroyed === true;
 }
 
 /** Returns a 503 for a canceled statement. Logs the cause, because a statement that is canceled every time is a bug. */
