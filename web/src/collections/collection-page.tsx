@@ -42,7 +42,7 @@ export function CollectionPage() {
   const query = useInfiniteQuery(collectionQuery(id));
   const pages = query.data?.pages;
   const [first] = pages ?? [];
-  const [layout] = useListLayout();
+  const [layout] = useListLayout({ hasGallery: true });
   useTitle(first?.name ?? t('collection'));
   useStoredAlert();
   if (first && pages)
@@ -85,16 +85,21 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
   const { CollageButton } = useSlots();
   const { name, description, total_assets, last_update, user_name } = collection;
   const navigate = useNavigate();
-  const [layout, changeLayout] = useListLayout();
+  const [layout, changeLayout] = useListLayout({ hasGallery: true });
+  const isGallery = layout.view === 'gallery';
   const [dialog, setDialog] = useState<CollectionDialog | null>(null);
   const isOwn = useIsOwn(collection);
   useDropTarget(collection.id, name, isOwn);
   const remove = useChangeCollection(collection.id, 'removed');
   const download = useDownloadCollection('collection');
   const [view, changeView] = useContentsView();
-  const contents = useContents({ collection, pages, query }, view);
+  const contents = useContents({ collection, pages, query }, view, isGallery);
   const { assets, isSearch } = contents;
-  const pageIds = useMemo(() => assets?.map(({ id }) => id) ?? [], [assets]);
+  // The gallery has no pages.
+  const pageIds = useMemo(
+    () => (isGallery ? [] : (assets?.map(({ id }) => id) ?? [])),
+    [assets, isGallery],
+  );
   const list = `collection-${collection.id}`;
   const selection = useSelection(list, pageIds);
   const close = () => setDialog(null);
@@ -125,7 +130,7 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
             onDownload={() => download.mutate({ id: collection.id })}
             onDialog={setDialog}
           />
-          <LayoutMenu layout={layout} onChange={changeLayout} />
+          <LayoutMenu layout={layout} onChange={changeLayout} hasGallery />
         </>
       }
       totalText={
@@ -141,7 +146,9 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
             <span>{t('createdBy', { name: isOwn ? t('you') : user_name })}</span>
             <DateTime at={last_update} form="ago" format={(time) => t('updated', { time })} />
           </div>
-          {(total_assets > 0 || isSearch) && <ContentsToolbar view={view} onChange={changeView} />}
+          {(total_assets > 0 || isSearch) && (
+            <ContentsToolbar view={view} isSorted={!isGallery} onChange={changeView} />
+          )}
         </>
       }
     >
@@ -149,6 +156,7 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
         name={name}
         list={list}
         layout={layout}
+        onLayout={changeLayout}
         contents={contents}
         onClear={() => changeView({ text: '' })}
       />

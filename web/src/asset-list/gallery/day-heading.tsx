@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { dayName } from './days/day-names.ts';
 import type { GalleryDay } from './days/days.ts';
@@ -14,12 +14,14 @@ interface DayHeadingProps {
   /** CSS pixels in the scrolled element, from the top of the day to its end: the heading stays in view between them. */
   top: number;
   height: number;
+  /** Buttons at the end. */
+  children?: ReactNode;
 }
 
 /** Shows a day, its place and number of pictures. Its check selects them. */
 export const DayHeading = memo(function DayHeading(props: DayHeadingProps) {
-  const { day, town, isSelected, onSelect, top, height } = props;
-  const name = nameOf(day);
+  const { day, town, isSelected, onSelect, top, height, children } = props;
+  const name = day.isUndated ? t('undated') : dayName(day.day);
   return (
     <div className={classes.day} style={{ top, height }}>
       <div className={classes.heading}>
@@ -35,11 +37,8 @@ export const DayHeading = memo(function DayHeading(props: DayHeadingProps) {
           {town !== null && <span className={classes.fact}>{town}</span>}
           <span className={classes.fact}>{formatCount(day.count)}</span>
         </h2>
+        {children}
       </div>
     </div>
   );
 });
-
-function nameOf({ day, isUndated }: GalleryDay): string {
-  return isUndated ? `${t('undated')}, ${t('added', { day: dayName(day) })}` : dayName(day);
-}

@@ -36,6 +36,7 @@ import {
 } from './use-gallery-selection.ts';
 import { useGoTo } from './use-go-to.ts';
 import { useOpenPicture } from './use-open-picture.ts';
+import { useSetDates } from './use-set-dates.tsx';
 
 /** Width of the rail with its distance, in CSS pixels; on phones it is narrower. */
 const RAIL = 64;
@@ -158,6 +159,7 @@ function Canvas(props: CanvasProps) {
   const { scroll, viewport, label, list, active, hasImages, gallery, open, isDragEnd } = props;
   const { layout, top, base } = scroll;
   const { selection } = gallery;
+  const dates = useSetDates(gallery.loadDay);
   const handleClick = (event: MouseEvent) => {
     const id = event.target instanceof Element ? itemIdOf(event.target) : undefined;
     const place = id === undefined ? null : placeOfAsset(layout, id);
@@ -176,7 +178,9 @@ function Canvas(props: CanvasProps) {
           {...heading}
           isSelected={ids.length === heading.day.count && ids.every(selection.has)}
           onSelect={gallery.selectDay}
-        />
+        >
+          {dates.buttonOf(heading.day)}
+        </DayHeading>
       ))}
       <div
         id={RESULTS_ID}
@@ -198,6 +202,7 @@ function Canvas(props: CanvasProps) {
           hasImages={hasImages}
         />
       </div>
+      {dates.dialog}
     </div>
   );
 }

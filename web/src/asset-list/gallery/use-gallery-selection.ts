@@ -9,8 +9,8 @@ import { t } from './days/texts.ts';
 import type { GalleryLayout, Place } from './layout/gallery-layout.ts';
 import { loadChunk } from './timeline-api.ts';
 
-/** Limits the pictures of a range that is selected at once: their ids are loaded first. */
-const RANGE_MAX = 20_000;
+/** Limits the pictures of a range that is selected at once: their ids are loaded first. Bulk actions accept as many ids. */
+const RANGE_MAX = 10_000;
 
 export interface GallerySelection {
   selection: Selection;
@@ -22,6 +22,8 @@ export interface GallerySelection {
   /** Selects the pictures of `before`, and all of a range. */
   chooseRange: (from: Place, to: Place, before: readonly string[]) => void;
   selectDay: (day: GalleryDay, isSelected: boolean) => void;
+  /** Returns the ids of a day. Shows a message and returns null if there are too many, or they cannot be loaded. */
+  loadDay: (day: GalleryDay) => Promise<string[] | null>;
 }
 
 /** Returns the selection of a list with the gestures of a gallery. Pictures that are not loaded yet are loaded first. */
@@ -39,38 +41,40 @@ export function useGallerySelection(
   const anchorRef = useRef<Place | null>(null);
   const { ids, choose } = selection;
 
-  const chooseRange = useCallback(
-    async (from: Place, to: Place, before: readonly string[]) => {
-      const range = inOrder(from, to);
-      if (countBetween(layout, range) > RANGE_MAX)
-        return showAlert({
-          type: 'warning',
-          message: t('rangeTooLarge', { count: formatCount(RANGE_MAX) }),
-        });
+  const loadRange = useCallback(
+    async (range: Range): Promise<string[] | null> => {
+      if (countBetween(layout, range) > RANGE_MAX) {
+        const message = t('rangeTooLarge', { count: formatCount(RANGE_MAX) });
+        showAlert({ type: 'warning', message });
+        return null;
+      }
       const { blocks, chunks } = layout.days;
       const firstChunk = blocks[range[0].block]?.chunk ?? 0;
       const lastChunk = blocks[range[1].block]?.chunk ?? firstChunk;
-      const added: string[] = [];
+      const found: string[] = [];
       try {
         for (const chunk of chunks.slice(firstChunk, lastChunk + 1)) {
           const assets = divideAssets(layout.days, chunk, await loadChunk(client, searchId, chunk));
-          for (const [block, own] of assets) added.push(...idsWithin(own, block, range));
+          for (const [block, own] of assets) found.push(...idsWithin(own, block, range));
         }
-        choose([...before, ...added]);
       } catch (error) {
         showError(error);
+        return null;
       }
+      return found;
     },
-    [client, searchId, layout, choose],
+    [client, searchId, layout],
   );
 
+  const chooseRange = async (from: Place, to: Place, before: readonly string[]) => {
+    const added = await loadRange(inOrder(from, to));
+    if (added) choose([...before, ...added]);
+  };
+
   const selectDay = (day: GalleryDay, isSelected: boolean) => {
-    const { blocks } = layout.days;
-    let last = day.firstBlock;
-    while (blocks[last] && !blocks[last]?.isLast) last += 1;
-    const to = { block: last, index: (blocks[last]?.count ?? 1) - 1 };
-    if (!isSelected) return void chooseRange({ block: day.firstBlock, index: 0 }, to, [...ids]);
-    const own = new Set(idsOfDay(layout, day.firstBlock, last));
+    const [from, to] = rangeOf(layout, day);
+    if (!isSelected) return void chooseRange(from, to, [...ids]);
+    const own = new Set(idsOfDay(layout, from.block, to.block));
     choose([...ids].filter((id) => !own.has(id)));
   };
 
@@ -92,6 +96,7 @@ export function useGallerySelection(
     },
     chooseRange: (from, to, before) => void chooseRange(from, to, before),
     selectDay,
+    loadDay: (day) => loadRange(rangeOf(layout, day)),
   };
 }
 
@@ -118,6 +123,15 @@ export function idsOfDay({ arranged }: GalleryLayout, first: number, last: numbe
 }
 
 type Range = readonly [first: Place, last: Place];
+
+function rangeOf({ days: { blocks } }: GalleryLayout, { firstBlock }: GalleryDay): Range {
+  let last = firstBlock;
+  while (blocks[last] && !blocks[last]?.isLast) last += 1;
+  return [
+    { block: firstBlock, index: 0 },
+    { block: last, index: (blocks[last]?.count ?? 1) - 1 },
+  ];
+}
 
 function inOrder(a: Place, b: Place): Range {
   return a.block < b.block || (a.block === b.block && a.index <= b.index) ? [a, b] : [b, a];

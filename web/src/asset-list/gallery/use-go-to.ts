@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { findDay } from './days/days.ts';
 import { blockAt, HEADING, type Place, placeOf, rowOf, rowsTop } from './layout/gallery-layout.ts';
 import type { VirtualScroll } from './layout/use-virtual-scroll.ts';
 import { positionQuery } from './timeline-api.ts';
@@ -51,7 +52,7 @@ export function useGoTo(scroll: VirtualScroll, searchId: string) {
       const index = days.findLastIndex(({ start }) => start <= position);
       const found = days[index];
       if (!found) return;
-      const place = placeOf(layout.days, { ...found, offset: position - found.start });
+      const place = placeOf(layout.days, { index, offset: position - found.start });
       if (place) goToPlace(place);
     },
     /** Shows a day, or the nearest one before it with pictures. */
@@ -82,11 +83,7 @@ function useAddress({ scroll, searchId, onFound }: AddressOptions): void {
   const show = useEffectEvent(() => {
     if (!position || isFound.current) return;
     isFound.current = true;
-    const place = placeOf(layout.days, {
-      day: position.day,
-      isUndated: position.undated,
-      offset: position.offset,
-    });
+    const place = placeOf(layout.days, findDay(layout.days, position));
     if (place) onFound(place);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position arrives once.

@@ -21,11 +21,13 @@ const FIELDS = [
 
 interface ContentsToolbarProps {
   view: ContentsView;
+  /** Whether the user chooses the order. The gallery has its own. */
+  isSorted: boolean;
   onChange: (change: Partial<ContentsView>) => void;
 }
 
 /** Searches and sorts the assets of a collection. The key / focuses the field. */
-export function ContentsToolbar({ view, onChange }: ContentsToolbarProps) {
+export function ContentsToolbar({ view, isSorted, onChange }: ContentsToolbarProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   useShortcut('focusSearch', () => fieldRef.current?.focus());
   const order = view.sort === '' ? null : sortOf(view.sort);
@@ -41,18 +43,20 @@ export function ContentsToolbar({ view, onChange }: ContentsToolbarProps) {
         value={view.text}
         onTyped={(text) => onChange({ text })}
       />
-      <OrderMenu
-        title={t('sort')}
-        fields={[
-          { value: MANUAL, label: t('manual') },
-          ...FIELDS.map(({ value, name }) => ({ value, label: t(name) })),
-        ]}
-        field={order?.field ?? MANUAL}
-        direction={order?.direction}
-        onOrder={(field, direction) =>
-          onChange({ sort: field === MANUAL ? '' : `${field}_${direction}` })
-        }
-      />
+      {isSorted && (
+        <OrderMenu
+          title={t('sort')}
+          fields={[
+            { value: MANUAL, label: t('manual') },
+            ...FIELDS.map(({ value, name }) => ({ value, label: t(name) })),
+          ]}
+          field={order?.field ?? MANUAL}
+          direction={order?.direction}
+          onOrder={(field, direction) =>
+            onChange({ sort: field === MANUAL ? '' : `${field}_${direction}` })
+          }
+        />
+      )}
     </search>
   );
 }

@@ -13,8 +13,12 @@ interface Contents {
   assets: AssetSummary[] | undefined;
   /** Number of assets on all pages. */
   total: number | undefined;
-  /** Whether the list is the result of a search, instead of the collection in its order. */
+  /** Whether the list is the result of a search, instead of the whole collection. */
   isSearch: boolean;
+  /** The words and filters of the search. */
+  text: string;
+  /** Id of the search that the gallery shows. */
+  searchId: string | undefined;
   error: Error | null;
   query: PagedQuery & { refetch: () => unknown };
 }
@@ -25,12 +29,23 @@ interface LoadedCollection {
   query: PagedQuery & { refetch: () => unknown };
 }
 
-/** Returns the assets that the page of a collection shows: its own in their order, or those of a search inside it. */
-export function useContents(loaded: LoadedCollection, view: ContentsView): Contents {
+/**
+ * Returns the assets that the page of a collection shows: its own in their order, or those of a search inside it. A gallery always shows a
+ * search, in no order of the user.
+ */
+export function useContents(
+  loaded: LoadedCollection,
+  given: ContentsView,
+  isGallery: boolean,
+): Contents {
   const { collection, pages, query } = loaded;
   const client = useQueryClient();
+  const view = isGallery ? { text: given.text, sort: '' } : given;
   const isSearch = view.text !== '' || view.sort !== '';
-  const search = useInfiniteQuery({ ...contentsQuery(collection.id, view), enabled: isSearch });
+  const search = useInfiniteQuery({
+    ...contentsQuery(collection.id, view),
+    enabled: isSearch || isGallery,
+  });
   const members = useMemo(
     () =>
       pages.flatMap(({ assets: result, extended_result }) =>
@@ -39,13 +54,15 @@ export function useContents(loaded: LoadedCollection, view: ContentsView): Conte
     [pages],
   );
   const found = useMemo(() => search.data?.pages.flatMap(summarizeAssets), [search.data]);
-  const assets = isSearch ? found : members;
+  const assets = isSearch || isGallery ? found : members;
   useProcessing(processingIds(assets ?? []), () => {
     void client.invalidateQueries({ queryKey: collectionQuery(collection.id).queryKey });
   });
-  if (!isSearch) return { assets, total: collection.total_assets, isSearch, error: null, query };
-  const total = search.data?.pages[0]?.total_files;
-  return { assets, total, isSearch, error: search.error, query: search };
+  const searchId = search.data?.pages[0]?.search_id;
+  const whole = { assets, total: collection.total_assets, isSearch, text: view.text, searchId };
+  if (!isSearch && !isGallery) return { ...whole, error: null, query };
+  const total = isSearch ? search.data?.pages[0]?.total_files : collection.total_assets;
+  return { ...whole, total, error: search.error, query: search };
 }
 
 /** Returns the ids of new assets, which are still being processed and have no thumbnail yet. */

@@ -3,7 +3,6 @@ import { defineTexts } from '../../../i18n.ts';
 export const t = defineTexts({
   pictures: '{{label}} by date taken',
   undated: 'No date',
-  added: 'added {{day}}',
   selectDay: 'Select {{day}}',
   setDates: 'Set dates',
   timeline: 'Timeline',

@@ -1,7 +1,7 @@
 import type { TimelineAsset } from '@spindle/contracts/search/timeline';
 import { expect, it } from 'vitest';
 import { assetId, foundAsset } from '../../../test/search-answers.ts';
-import { divideAssets, divideDays } from '../days/days.ts';
+import { divideAssets, divideDays, findDay } from '../days/days.ts';
 import {
   blockAt,
   HEADING,
@@ -80,6 +80,39 @@ it('assigns the pictures of a request to their days, after one has left too', ()
   ]);
 });
 
+it('joins undated pictures of all days in one group at the end', () => {
+  const days = timeline(
+    [['2025-06-14', 1]],
+    [
+      ['2025-03-02', 100],
+      ['2025-03-01', 50],
+      ['2025-02-01', 150],
+    ],
+  );
+  expect(days.days).toMatchObject([
+    { isUndated: false, count: 1 },
+    { isUndated: true, count: 300, start: 1, firstBlock: 1 },
+  ]);
+  expect(days.chunks).toMatchObject([
+    { day: '2025-06-14', until: '2025-06-14', isUndated: false, count: 1 },
+    { day: '2025-03-02', until: '2025-02-01', isUndated: true, offset: 0, count: 240 },
+    { day: '2025-02-01', until: '2025-02-01', isUndated: true, offset: 90, count: 60 },
+  ]);
+  const [, second, third] = days.chunks;
+  if (!second || !third) throw new Error('no chunk');
+  const own = [...pictures('2025-03-02', 100), ...pictures('2025-02-01', 140)];
+  expect(
+    [...divideAssets(days, second, own)].map(([block, { length }]) => [block, length]),
+  ).toEqual([
+    [1, 120],
+    [2, 120],
+  ]);
+  expect([...divideAssets(days, third, own.slice(0, 60))]).toMatchObject([[3, { length: 60 }]]);
+  const found = findDay(days, { day: '2025-02-01', undated: true, offset: 100 });
+  expect(found).toEqual({ index: 1, offset: 250 });
+  expect(placeOf(days, found)).toEqual({ block: 3, index: 10 });
+});
+
 it('expects heights until pictures are loaded, and then keeps what is shown in place', () => {
   const days = timeline([
     ['2025-06-14', 100],
@@ -90,7 +123,7 @@ it('expects heights until pictures are loaded, and then keeps what is shown in p
   expect(after.height).not.toBe(before.height);
   const y = (before.tops[1] ?? 0) + 300;
   expect(samePosition(before, after, { x: 0, y })).toBe((after.tops[1] ?? 0) + 300);
-  const reached = placeOf(days, { day: '2025-06-13', isUndated: false, offset: 0 });
+  const reached = placeOf(days, { index: 1, offset: 0 });
   expect(reached).toEqual({ block: 1, index: 0 });
   expect(rowOf(after, { block: 1, index: 0 }).top).toBe((after.tops[1] ?? 0) + HEADING);
   expect(blockAt(after, after.height - 1)).toBe(1);

@@ -175,15 +175,14 @@ function nearest({ tiles }: Row, center: number): number {
 /** Returns the place of the picture with a number of pictures of its day before it; null for a day without pictures. */
 export function placeOf(
   { days, blocks }: GalleryDays,
-  at: { day: string; isUndated: boolean; offset: number },
+  { index, offset }: { index: number; offset: number },
 ): Place | null {
-  const day = days.find((one) => one.day === at.day && one.isUndated === at.isUndated);
+  const day = days[index];
   if (!day) return null;
-  for (let index = day.firstBlock; index < blocks.length; index += 1) {
-    const block = blocks[index];
-    if (!block || days[block.day] !== day) break;
-    if (at.offset < block.offset + block.count)
-      return { block: index, index: at.offset - block.offset };
+  for (let at = day.firstBlock; blocks[at]?.day === index; at += 1) {
+    const block = blocks[at];
+    if (block && offset < block.offset + block.count)
+      return { block: at, index: offset - block.offset };
   }
   return { block: day.firstBlock, index: 0 };
 }

@@ -17,10 +17,7 @@ export function monthsOf({ days }: GalleryDays): RailMonth[] {
   const months: RailMonth[] = [];
   for (const [index, { day, isUndated, count, start }] of days.entries()) {
     const last = months.at(-1);
-    const isSame =
-      last !== undefined &&
-      last.isUndated === isUndated &&
-      (isUndated || last.day.slice(0, 7) === day.slice(0, 7));
+    const isSame = last?.isUndated === isUndated && last.day.slice(0, 7) === day.slice(0, 7);
     if (isSame) last.count += count;
     else months.push({ day, isUndated, firstDay: index, start, count });
   }
