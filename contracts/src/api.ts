@@ -28,6 +28,7 @@ import { bulkChange, downloadJob, listJobAssets } from './bulk/bulk.ts';
 import { previewBulkUpdate } from './bulk/preview.ts';
 import { readSelectionFacts } from './bulk/selection-facts.ts';
 import { prefetchCdn, purgeCdn } from './cdn/cdn.ts';
+import { listChangeSets, readChangeSet, undoChangeSet } from './change-sets/change-sets.ts';
 import {
   changeCollection,
   changeCollections,
@@ -310,6 +311,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     purgePerson,
     purgePeople,
   ],
+  'Change sets': [listChangeSets, readChangeSet, undoChangeSet],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
   Trash: [

@@ -133,7 +133,7 @@ test('a user adds a tag to the lists of several assets after seeing the counts, 
   expect(await readTags('00.txt')).toEqual(['garden', '2024', 'hero', 'spring']);
   expect(await readTags('02.txt')).toEqual(['spring']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 assets changed back')).toBeVisible();
+  await expect(page.getByText('2 assets restored')).toBeVisible();
   expect(await readTags('00.txt')).toEqual(former['00.txt']);
   expect(await readTags('01.txt')).toEqual(former['01.txt']);
   expect(await readTags('02.txt')).toBeUndefined();

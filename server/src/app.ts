@@ -21,6 +21,7 @@ import { bulkChange } from './bulk/change.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { purgeCdn } from './cdn/purge.ts';
 import { cdnRoutes } from './cdn/routes.ts';
+import { changeSetRoutes } from './change-sets/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { configRoutes } from './config/routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
@@ -204,6 +205,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   jobRoutes,
   notificationRoutes,
   auditRoutes,
+  changeSetRoutes,
   usageRoutes,
 ];
 

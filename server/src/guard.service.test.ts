@@ -16,6 +16,7 @@ import {
   createExampleData,
   makeApiKeyRow,
   makeCdnLog,
+  makeChangeSet,
   makeEmailCodes,
   makeFormerOwner,
   makeJobs,
@@ -87,6 +88,8 @@ async function recreateWorld(next: Route): Promise<void> {
   });
   examples.savedSearchId = saved.json().data.id;
   examples.mergeId = await makeMerge(app, findUser('ADMIN'), asset);
+  const { collectionId } = examples;
+  examples.changeSetId = await makeChangeSet(app, findUser('ADMIN'), asset, collectionId);
   Object.assign(examples, await makePeople(app, examples.assetId));
   examples.sessionId = await makeSession(app, findUser('ADMIN'));
   examples.formerOwnerId = await makeFormerOwner(app);

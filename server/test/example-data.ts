@@ -113,6 +113,7 @@ export async function createExampleData(
     searchId: search.search_id,
     faceSearchId: await makeFaceSearch(app, userId),
     mergeId: await makeMerge(app, owner, assets[0]),
+    changeSetId: await makeChangeSet(app, owner, assets[0], collection.id),
     ...(await makePeople(app, assetIds[0] ?? '')),
     schemaId,
     ...(await makeWebhook(app)),
@@ -273,6 +274,27 @@ export async function makeMerge(
   const keepId = keep?.row.id ?? '';
   const data = { userId, keepId, before: {}, after: {}, at: new Date() };
   return (await app.ctx.db.merge.create({ data })).id;
+}
+
+/** Creates a change set: an asset was added to a collection. */
+export async function makeChangeSet(
+  { ctx }: TestApp,
+  owner: TestUser,
+  asset: TestAsset | undefined,
+  collectionId: number,
+): Promise<number> {
+  const memberships = [{ collection_id: collectionId, position: 1, change: 'ADDED' }];
+  const { id } = await ctx.db.changeSet.create({
+    data: {
+      kind: 'COLLECTIONS',
+      nameStart: 'Added',
+      nameEnd: 'to Summer',
+      userId: owner.row.id,
+      assets: 1,
+      items: { create: { assetId: asset?.row.id ?? '', memberships } },
+    },
+  });
+  return id;
 }
 
 /** Creates two people with a face each on an asset, and documents of their consents. */

@@ -3,13 +3,11 @@ import { AssetParams } from '../assets/asset-id.ts';
 import { FactSources } from '../facts/facts.ts';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
+import { ChangedValue } from '../metadata/changed-value.ts';
 import { DataMode } from '../metadata/metadata.ts';
 
 /** Limits the entries of an asset's history in one response. */
 export const ACTIVITY_PAGE = 30;
-
-/** A value before and after an edit. Null: the field had no value. */
-export const ChangedValue = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
 
 const Entry = z.object({
   id: z.number().int(),
@@ -18,6 +16,14 @@ const Entry = z.object({
   user_name: z.string(),
   time: Time,
 });
+
+/** How an entry refers to change sets, which are kept for 30 days. */
+const InChangeSet = {
+  /** The change set of the edit. */
+  change_set_id: z.number().int().optional(),
+  /** The change set that was undone. */
+  undoes_change_set_id: z.number().int().optional(),
+};
 
 /** Details that were not recorded from the start are optional, because older entries lack them. */
 export const Activity = z.discriminatedUnion('action', [
@@ -42,6 +48,7 @@ export const Activity = z.discriminatedUnion('action', [
       former_schema_id: z.number().int().optional(),
       /** The bulk job whose edit was undone. */
       undoes: z.number().int().optional(),
+      ...InChangeSet,
     }),
   }),
   Entry.extend({
@@ -54,6 +61,7 @@ export const Activity = z.discriminatedUnion('action', [
       job_id: z.number().int().optional(),
       /** The bulk job whose change was undone. */
       undoes: z.number().int().optional(),
+      ...InChangeSet,
     }),
   }),
   Entry.extend({

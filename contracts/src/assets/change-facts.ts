@@ -13,7 +13,12 @@ export const changeFacts = route({
   body: FactsChange,
   answer: z.object({
     status: z.literal('OK'),
-    data: z.object({ facts: AssetFacts, fact_sources: FactSources }),
+    data: z.object({
+      facts: AssetFacts,
+      fact_sources: FactSources,
+      /** The change set, which can be undone. Null: nothing changed. */
+      change_set_id: z.number().int().nullable(),
+    }),
   }),
   example: (ids) => ({ params: { id: ids.assetId }, body: { rating: 4, flag: 'PICK' } }),
 });

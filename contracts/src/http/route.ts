@@ -61,6 +61,8 @@ export interface ExampleIds {
   faceSearchId: string;
   /** A merge by the caller, of `assetId`. */
   mergeId: number;
+  /** A change set of the caller: `assetId` was added to the collection `collectionId`. */
+  changeSetId: number;
   /** A person with a face, `faceId`, on the asset `assetId`, and another person with a face there. */
   personId: number;
   otherPersonId: number;

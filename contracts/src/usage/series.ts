@@ -23,6 +23,7 @@ const ID_NAMES: Readonly<Record<string, string>> = {
   zoomable: 'ASSET_ID',
   assetcollection: 'COLLECTION_ID',
   cdn_logs: 'CDN_LOG_ID',
+  'change-sets': 'CHANGE_SET_ID',
   assetschemas: 'SCHEMA_ID',
   deliveries: 'DELIVERY_ID',
   endpoints: 'ENDPOINT_ID',
@@ -37,7 +38,7 @@ const ID_NAMES: Readonly<Record<string, string>> = {
 /** Returns the series of a route: `/api/v1/assets/{id}/data` becomes `/api/v1/assets/{ASSET_ID}/data`. API decision 41. */
 export function seriesOfPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_all, name: string, at: number) => {
-    const [, before = ''] = /(\w+)\/$/.exec(path.slice(0, at)) ?? [];
+    const [, before = ''] = /([\w-]+)\/$/.exec(path.slice(0, at)) ?? [];
     const known = name === 'id' ? ID_NAMES[before] : undefined;
     return `{${known ?? name.replace(/[A-Z]/g, '_$&').toUpperCase()}}`;
   });

@@ -1,10 +1,11 @@
 import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
 import type { BulkOutcome } from '@spindle/contracts/bulk/bulk';
 import { appendAssetsToCollections, lockCollections } from '../collections/append-assets.ts';
+import { recordMemberships } from '../collections/record-memberships.ts';
 import type { TxContext } from '../context.ts';
 import { NotFound } from '../errors.ts';
 import type { BulkInput } from '../tasks/job-input.ts';
-import { type BulkJob, nextAssets } from './next-assets.ts';
+import { nextAssets, type RecordedJob } from './next-assets.ts';
 import { recordResults } from './record-results.ts';
 
 /**
@@ -13,7 +14,7 @@ import { recordResults } from './record-results.ts';
  */
 export async function addToCollectionsBatch(
   tx: Pick<TxContext, 'db' | 'now'>,
-  job: BulkJob,
+  job: RecordedJob,
   { action, collection_ids: collectionIds = [] }: Pick<BulkInput, 'action' | 'collection_ids'>,
   limit: number,
 ): Promise<number> {
@@ -36,11 +37,12 @@ export async function addToCollectionsBatch(
       ) = ${ids.length} THEN 'UNCHANGED' ELSE 'CHANGED' END AS outcome
     FROM next LEFT JOIN locked ON locked.id = next.asset_id ORDER BY next.position, 1`;
   const added = next.filter(({ outcome }) => outcome === 'CHANGED');
-  await appendAssetsToCollections(
+  const memberships = await appendAssetsToCollections(
     tx,
     ids,
     added.map(({ id }) => id),
   );
+  if (job.changeSetId !== undefined) await recordMemberships(tx, job.changeSetId, memberships);
   await recordResults(
     tx,
     job.id,

@@ -1,9 +1,8 @@
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
 import type { Asset, Prisma } from '@spindle/prisma/client';
-import { recordActivities } from '../activity/record-activity.ts';
 import type { PlannedData } from '../metadata/plan-data.ts';
-import type { BulkJob } from './next-assets.ts';
+import type { RecordedJob } from './next-assets.ts';
 import {
   type AssetDecision,
   type PlannedAsset,
@@ -11,6 +10,7 @@ import {
   type SchemaOf,
   type Tx,
 } from './planned-batch.ts';
+import { recordJobActivities } from './record-job-activities.ts';
 
 /** The planned data of one asset. A `reason` says which part of the change is left out. */
 export type DataPlan = Omit<PlannedData, 'document'> & { reason?: string };
@@ -33,7 +33,7 @@ interface DataChange {
  */
 export function changeDataBatch(
   tx: Tx,
-  job: BulkJob,
+  job: RecordedJob,
   { planBatch, details }: DataChange,
   limit: number,
 ): Promise<number> {
@@ -61,7 +61,7 @@ function decide(asset: Asset, plan: DataPlan): AssetDecision<DataPlan> {
 /** Writes planned data with one statement, and records the change in the history of each asset. */
 async function writePlanned(
   tx: Tx,
-  job: BulkJob,
+  job: RecordedJob,
   details: Prisma.InputJsonObject,
   planned: PlannedAsset<DataPlan>[],
 ): Promise<void> {
@@ -83,8 +83,7 @@ async function writePlanned(
       changes,
       data_schema_id: schemaId,
       former_schema_id: asset.schemaId,
-      job_id: job.id,
     },
   }));
-  await recordActivities(tx, entries, 'DATA_UPDATED', job.creatorId);
+  await recordJobActivities(tx, job, entries, 'DATA_UPDATED');
 }

@@ -1,10 +1,10 @@
 import type { FactsChange } from '@spindle/contracts/facts/facts-change';
 import type { Prisma } from '@spindle/prisma/client';
-import { recordActivities } from '../activity/record-activity.ts';
 import { type FactsRow, type PlannedFacts, planFacts } from '../facts/plan-facts.ts';
 import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
-import type { BulkJob } from './next-assets.ts';
+import type { RecordedJob } from './next-assets.ts';
 import { type PlanBatch, type PlannedAsset, runPlannedBatch, type Tx } from './planned-batch.ts';
+import { recordJobActivities } from './record-job-activities.ts';
 
 type FactsPlan = PlannedFacts & { searchText: string };
 
@@ -26,7 +26,7 @@ export const planFactsChange =
  */
 export function changeFactsBatch(
   tx: Tx,
-  job: BulkJob,
+  job: RecordedJob,
   { planBatch, details = {} }: FactsBatch,
   limit: number,
 ): Promise<number> {
@@ -53,7 +53,7 @@ export function changeFactsBatch(
 /** Writes planned facts with one statement, and records the change in the history of each asset. */
 async function writePlanned(
   tx: Tx,
-  job: BulkJob,
+  job: RecordedJob,
   details: Prisma.InputJsonObject,
   planned: PlannedAsset<FactsPlan>[],
 ): Promise<void> {
@@ -73,9 +73,9 @@ async function writePlanned(
     WHERE asset.id = planned.id`;
   const entries = planned.map(({ asset, plan }) => ({
     assetUuid: asset.id,
-    details: { ...details, ...plan.history, job_id: job.id },
+    details: { ...details, ...plan.history },
   }));
-  await recordActivities(tx, entries, 'FACTS_CHANGED', job.creatorId);
+  await recordJobActivities(tx, job, entries, 'FACTS_CHANGED');
 }
 
 /** Returns the values of a row by the names of their columns. */

@@ -7,6 +7,12 @@ export interface BulkJob {
   creatorId: number;
 }
 
+/** A bulk job with its input that its batches need. */
+export interface RecordedJob extends BulkJob {
+  /** The change set that records its changes. Undefined: none is recorded. */
+  changeSetId: number | undefined;
+}
+
 /**
  * Returns two CTEs: `next` holds the next assets of a job that no transaction has locked, in the job's order; `locked` locks the rows of
  * those that still exist, in the order of ids, so that two jobs never deadlock. `which` is an additional condition on `job_asset`.

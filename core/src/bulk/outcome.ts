@@ -1,11 +1,12 @@
-import type { BulkAction, BulkOutcome } from '@spindle/contracts/bulk/bulk';
+import type { BulkOutcome } from '@spindle/contracts/bulk/bulk';
 import type { TxContext } from '../context.ts';
+import type { JobAction } from '../tasks/job-input.ts';
 
 /** Limits the reasons for refusals that a message names. */
 const REASONS_MAX = 3;
 
 /** What jobs do with many assets: a bulk action, or the analysis of an add-on. */
-type AssetAction = BulkAction | 'analyze';
+type AssetAction = JobAction | 'analyze';
 
 /** Describes assets with the outcome CHANGED, by action. */
 const CHANGED: Record<AssetAction, string> = {
@@ -18,6 +19,7 @@ const CHANGED: Record<AssetAction, string> = {
   accept_suggestions: 'tagged',
   change_facts: 'updated',
   undo_change_facts: 'changed back',
+  undo_change_set: 'restored',
   set_favorite: 'updated',
   add_to_collections: 'added',
   add_to_basket: 'added to the basket',
@@ -37,12 +39,21 @@ const UNCHANGED: Record<AssetAction, string> = {
   accept_suggestions: 'without suggestions',
   change_facts: 'already up to date',
   undo_change_facts: 'left (changed since)',
+  undo_change_set: 'were changed later',
   set_favorite: 'already up to date',
   add_to_collections: 'already there',
   add_to_basket: 'already there',
   convert: 'skipped (not images)',
   download: 'ready to download',
   analyze: 'already analyzed',
+};
+
+/** Why assets are skipped, by outcome. */
+const SKIPPED = {
+  ARCHIVED: 'archived',
+  PROCESSING: 'still processing',
+  TRASHED: 'in the trash',
+  GONE: 'deleted',
 };
 
 interface Count {
@@ -55,7 +66,7 @@ interface Count {
 export async function outcomeOf(
   ctx: Pick<TxContext, 'db'>,
   jobId: number,
-  action: BulkAction,
+  action: JobAction,
 ): Promise<string> {
   return outcomeText(action, await countOutcomes(ctx, jobId));
 }
@@ -72,6 +83,7 @@ export async function countOutcomes(
 
 /** Returns the message of a finished bulk job: the number of changed assets, and why others were not. */
 export function outcomeText(action: AssetAction, counts: Count[]): string {
+  if (action === 'undo_change_set') return undoText(counts);
   const countOf = (outcome: BulkOutcome) =>
     sumOf(counts.filter((count) => count.outcome === outcome));
   const changed = countOf('CHANGED');
@@ -84,19 +96,42 @@ export function outcomeText(action: AssetAction, counts: Count[]): string {
   const inPart = counts.filter(({ outcome, reason }) => outcome === 'CHANGED' && reason !== '');
   if (inPart.length > 0)
     parts.push(`${formatCount(sumOf(inPart))} of them only in part (changed since)`);
-  const addSkipped = (outcome: BulkOutcome, reason: string) => {
-    const count = countOf(outcome);
-    if (count > 0) parts.push(`${formatCount(count)} ${reason}`);
-  };
-  if (!isDownload) addSkipped('UNCHANGED', UNCHANGED[action]);
-  addSkipped('ARCHIVED', 'skipped (archived)');
-  addSkipped('PROCESSING', 'skipped (still processing)');
-  addSkipped('TRASHED', 'skipped (in the trash)');
-  addSkipped('GONE', 'skipped (deleted)');
+  const unchanged = countOf('UNCHANGED');
+  if (!isDownload && unchanged > 0) parts.push(`${formatCount(unchanged)} ${UNCHANGED[action]}`);
+  return [...parts, ...exceptionsOf(counts)].join(', ');
+}
+
+/** Returns the result of an undo: `47 of 50 restored; 3 were changed later`. */
+function undoText(counts: Count[]): string {
+  const sumWhere = (isCounted: (count: Count) => boolean) => sumOf(counts.filter(isCounted));
+  const [changed, total] = [sumWhere(({ outcome }) => outcome === 'CHANGED'), sumOf(counts)];
+  const restored =
+    changed === total
+      ? assetsText(changed, CHANGED.undo_change_set)
+      : `${formatCount(changed)} of ${formatCount(total)} ${CHANGED.undo_change_set}`;
+  const parts = [restored];
+  const inPart = sumWhere(({ outcome, reason }) => outcome === 'CHANGED' && reason !== '');
+  if (inPart > 0) parts.push(`${formatCount(inPart)} only in part, as they were changed later`);
+  const later = sumWhere(({ outcome, reason }) => outcome === 'UNCHANGED' && reason !== '');
+  if (later > 0)
+    parts.push(later === 1 ? '1 was changed later' : `${formatCount(later)} were changed later`);
+  const same = sumWhere(({ outcome, reason }) => outcome === 'UNCHANGED' && reason === '');
+  if (same > 0) parts.push(`${formatCount(same)} already as before`);
+  return [...parts, ...exceptionsOf(counts)].join('; ');
+}
+
+/** Returns how many assets were skipped or refused, and why. */
+function exceptionsOf(counts: Count[]): string[] {
+  const countOf = (outcome: BulkOutcome) =>
+    sumOf(counts.filter((count) => count.outcome === outcome));
+  const parts = Object.entries(SKIPPED).flatMap(([outcome, reason]) => {
+    const count = countOf(outcome as BulkOutcome);
+    return count > 0 ? [`${formatCount(count)} skipped (${reason})`] : [];
+  });
   const refused = counts.filter(({ outcome }) => outcome === 'REFUSED');
   if (refused.length > 0)
     parts.push(`${formatCount(countOf('REFUSED'))} failed: ${reasonsOf(refused)}`);
-  return parts.join(', ');
+  return parts;
 }
 
 /** Returns `412 assets updated`. */

@@ -1,33 +1,33 @@
-import { BULK_AT_ONCE, type BulkAction } from '@spindle/contracts/bulk/bulk';
+import { BULK_AT_ONCE } from '@spindle/contracts/bulk/bulk';
 import type { TxContext } from '../context.ts';
 import { lockOpenJob } from '../jobs/lock-job.ts';
 import { countDone } from '../jobs/progress.ts';
 import { planData } from '../metadata/plan-data.ts';
-import { BulkInput } from '../tasks/job-input.ts';
+import { BulkInput, type JobAction } from '../tasks/job-input.ts';
 import { planAcceptance } from './accept-suggestions.ts';
 import { addToCollectionsBatch } from './collect-batch.ts';
 import { changeDataBatch, type PlanDataBatch } from './data-batch.ts';
 import { changeFactsBatch, planFactsChange } from './facts-batch.ts';
 import { setFavoriteBatch } from './favorite-batch.ts';
-import type { BulkJob } from './next-assets.ts';
+import type { BulkJob, RecordedJob } from './next-assets.ts';
 import { changeStateBatch } from './state-batch.ts';
-import { planFactsUndo } from './undo-facts.ts';
-import { planUndo } from './undo-update.ts';
+import { undoChangeSetBatch } from './undo-change-set.ts';
 
 /** Limits the assets of one batch, which is one transaction. */
 export const BATCH = BULK_AT_ONCE;
 /** Limits the assets of a batch that validates each asset's data. */
 export const DATA_BATCH = 200;
-const DATA_ACTIONS: readonly BulkAction[] = [
+const DATA_ACTIONS: readonly JobAction[] = [
   'update_data',
   'undo_update_data',
   'accept_suggestions',
   'change_facts',
   'undo_change_facts',
+  'undo_change_set',
 ];
 
 /** Returns the maximum number of assets of a batch. */
-export function batchSize(action: BulkAction): number {
+export function batchSize(action: JobAction): number {
   return DATA_ACTIONS.includes(action) ? DATA_BATCH : BATCH;
 }
 
@@ -48,10 +48,11 @@ export async function runBatch(
 
 function changeNext(
   tx: Pick<TxContext, 'db' | 'now'>,
-  job: BulkJob & { input: unknown },
+  stored: BulkJob & { input: unknown },
   size: number | undefined,
 ): Promise<number> {
-  const input = BulkInput.parse(job.input);
+  const input = BulkInput.parse(stored.input);
+  const job: RecordedJob = { ...stored, changeSetId: input.change_set_id };
   const limit = size ?? batchSize(input.action);
   switch (input.action) {
     case 'update_data': {
@@ -64,26 +65,17 @@ function changeNext(
     case 'accept_suggestions': {
       return changeFactsBatch(tx, job, { planBatch: planAcceptance(input.labels) }, limit);
     }
-    case 'undo_update_data': {
-      const { undo_job_id: undoes } = input;
-      if (!undoes) throw new Error(`unreachable: job ${job.id} without the job that it undoes`);
-      const planBatch = planUndo(tx, undoes);
-      return changeDataBatch(tx, job, { planBatch, details: { mode: 'APPEND', undoes } }, limit);
+    case 'undo_update_data':
+    case 'undo_change_facts':
+    case 'undo_change_set': {
+      const { undo_change_set_id: undoes } = input;
+      if (!undoes) throw new Error(`unreachable: job ${job.id} without what it undoes`);
+      return undoChangeSetBatch(tx, job, undoes, limit);
     }
     case 'change_facts': {
       const { facts } = input;
       if (!facts) throw new Error(`unreachable: job ${job.id} without its change`);
       return changeFactsBatch(tx, job, { planBatch: planFactsChange(facts) }, limit);
-    }
-    case 'undo_change_facts': {
-      const { undo_job_id: undoes } = input;
-      if (!undoes) throw new Error(`unreachable: job ${job.id} without the job that it undoes`);
-      return changeFactsBatch(
-        tx,
-        job,
-        { planBatch: planFactsUndo(tx, undoes), details: { undoes } },
-        limit,
-      );
     }
     case 'set_favorite':
       return setFavoriteBatch(tx, job, input.favorite ?? true, limit);

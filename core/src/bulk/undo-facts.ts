@@ -1,14 +1,14 @@
-import { ChangedValue } from '@spindle/contracts/activity/activity';
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import { type AssetFacts, FactSources } from '@spindle/contracts/facts/facts';
+import { ChangedValue } from '@spindle/contracts/metadata/changed-value';
 import type { Asset } from '@spindle/prisma/client';
 import { z } from 'zod';
 import { formatFacts } from '../assets/facts-format.ts';
+import { readChangeDetails } from '../change-sets/change-set.ts';
 import { type ChangedFacts, type PlannedFacts, planValues } from '../facts/plan-facts.ts';
 import type { UsableSchema } from '../metadata/find-schema.ts';
 import { changeTags } from '../metadata/tags.ts';
 import type { AssetDecision, PlanBatch, Tx } from './planned-batch.ts';
-import { readChanges } from './recorded-changes.ts';
 
 /** The part of a history entry that an undo needs. */
 const RecordedFacts = z.object({
@@ -18,13 +18,13 @@ const RecordedFacts = z.object({
 type RecordedFacts = z.infer<typeof RecordedFacts>;
 
 /**
- * Plans to restore the facts that assets had before a job, as their history records them. Facts that were changed since stay. Of the tags,
- * it removes those that the job added and adds those that it removed.
+ * Plans to restore the facts that assets had before a change set, as their history records them. Facts that were changed since stay. Of the tags,
+ * it removes those that were added and adds those that were removed.
  */
-export function planFactsUndo(tx: Tx, jobId: number): PlanBatch<PlannedFacts> {
+export function planFactsUndo(tx: Tx, changeSetId: number): PlanBatch<PlannedFacts> {
   return async (assets, schemaOf) => {
     const ids = assets.map(({ id }) => id);
-    const recorded = await readChanges(tx, { jobId, action: 'FACTS_CHANGED', ids });
+    const recorded = await readChangeDetails(tx, changeSetId, ids);
     return async (asset) => planUndo(asset, recorded.get(asset.id), await schemaOf(asset.schemaId));
   };
 }
@@ -42,8 +42,11 @@ function planUndo(
   const kept: string[] = [];
   for (const { field, from, to } of recorded.changes) {
     if (field === 'tags') values.tags = changeTags(facts.tags, readTags(to), readTags(from));
-    else if (isSame(facts[field as keyof AssetFacts], to)) values[field] = from;
-    else kept.push(field);
+    else {
+      const now = facts[field as keyof AssetFacts];
+      if (isSame(now, to)) values[field] = from;
+      else if (!isSame(now, from)) kept.push(field);
+    }
   }
   const plan = planValues(asset, values as ChangedFacts, schema, recorded.former_sources);
   return { plan, ...(kept.length > 0 && { reason: `Changed since: ${kept.join(', ')}` }) };

@@ -1,5 +1,6 @@
 import { Prisma } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
+import type { ChangedMembership } from './record-memberships.ts';
 
 type Tx = Pick<TxContext, 'db' | 'now'>;
 
@@ -12,20 +13,21 @@ export async function lockCollections({ db, now }: Tx, ids: number[]): Promise<v
 
 /**
  * Appends assets to each collection, in their order. Members keep their position. The caller has locked the collections. Ids are
- * UUIDs with dashes.
+ * UUIDs with dashes. Returns the memberships that begin.
  */
 export async function appendAssetsToCollections(
   { db }: Pick<Tx, 'db'>,
   collectionIds: number[],
   assetUuids: string[],
-): Promise<void> {
-  if (assetUuids.length === 0) return;
-  await db.$executeRaw`
+): Promise<ChangedMembership[]> {
+  if (assetUuids.length === 0) return [];
+  return db.$queryRaw<ChangedMembership[]>`
     INSERT INTO collection_asset (collection_id, asset_id, position)
     SELECT target.id, added.id, ${lastPosition(Prisma.sql`target.id`)} + added.rank
     FROM unnest(${collectionIds}::int[]) AS target (id)
     CROSS JOIN unnest(${assetUuids}::uuid[]) WITH ORDINALITY AS added (id, rank)
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT DO NOTHING
+    RETURNING collection_id, asset_id AS "assetUuid", position, 'ADDED' AS change`;
 }
 
 /** Returns a subquery for the last position in a collection; 0 when it is empty. */

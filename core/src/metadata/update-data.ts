@@ -2,7 +2,9 @@ import { IS_ARCHIVED, ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-ch
 import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { Asset, Prisma } from '@spindle/prisma/client';
-import { recordActivity } from '../activity/record-activity.ts';
+import { recordActivity, recordInChangeSet } from '../activity/record-activity.ts';
+import { nameDataUpdate } from '../change-sets/change-name.ts';
+import { createChangeSet } from '../change-sets/change-set.ts';
 import type { TxContext } from '../context.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { planData } from './plan-data.ts';
@@ -58,7 +60,7 @@ export async function lockAsset({ db }: TxContext, assetUuid: string): Promise<A
   return db.asset.findUnique({ where: { id: assetUuid } });
 }
 
-/** Writes an update of data, the search text and a history entry. The caller holds the lock on data updates and on the row. */
+/** Writes an update of data, the search text, a history entry and a change set. The caller holds the lock on data updates and on the row. */
 export async function writeData(
   tx: TxContext,
   asset: Asset,
@@ -78,10 +80,19 @@ export async function writeData(
       updateTime: tx.now(),
     },
   });
-  await recordActivity(tx, [asset.id], 'DATA_UPDATED', userId, {
+  const details = {
     mode: update.mode,
     fields,
     data_schema_id: schemaId,
+    former_schema_id: asset.schemaId,
     changes,
-  });
+  };
+  if (changes.length === 0 && schemaId === asset.schemaId) {
+    await recordActivity(tx, [asset.id], 'DATA_UPDATED', userId, details);
+    return;
+  }
+  const name = nameDataUpdate(update);
+  const changeSetId = await createChangeSet(tx, { kind: 'DATA', name, userId });
+  const entries = [{ assetUuid: asset.id, details }];
+  await recordInChangeSet(tx, changeSetId, entries, 'DATA_UPDATED', userId);
 }

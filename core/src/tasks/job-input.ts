@@ -4,9 +4,13 @@ import { BulkCutout } from '@spindle/contracts/conversions/cutout-options';
 import { FactsChange } from '@spindle/contracts/facts/facts-change';
 import { z } from 'zod';
 
+/** What a bulk job does: an action of the API, or the undo of a change set. */
+export const JobAction = z.enum([...BulkAction.options, 'undo_change_set']);
+export type JobAction = z.infer<typeof JobAction>;
+
 /** The request of a bulk job. The table `job_asset` holds its assets. */
 export const BulkInput = z.object({
-  action: BulkAction,
+  action: JobAction,
   /** Number of assets when the job started. */
   count: z.number().int(),
   /** Only for update_data. */
@@ -15,8 +19,10 @@ export const BulkInput = z.object({
   facts: FactsChange.optional(),
   /** Only for set_favorite. */
   favorite: z.boolean().optional(),
-  /** Only for undo_update_data and undo_change_facts: the job whose changes are undone. */
-  undo_job_id: z.number().int().optional(),
+  /** The change set that records the changes of the job. Without it, none is recorded. */
+  change_set_id: z.number().int().optional(),
+  /** Only for undos: the change set that is undone. */
+  undo_change_set_id: z.number().int().optional(),
   /** Only for accept_suggestions: the accepted labels. Without it, all suggestions. */
   labels: z.array(z.string()).optional(),
   /** Only for add_to_collections and add_to_basket. */

@@ -72,6 +72,7 @@ export function withoutNames(template) {
 const IDS = {
   ASSET: ['assets', 'content', 'conversion', 'storyboard', 'trash', 'video', 'zoomable'],
   CDN_LOG: ['cdn_logs'],
+  CHANGE_SET: ['change-sets'],
   COLLECTION: ['assetcollection'],
   DELIVERY: ['deliveries'],
   ENDPOINT: ['endpoints'],
@@ -91,7 +92,7 @@ const IDS = {
  * @param {string} template
  */
 export function nameOfSeries(template) {
-  return template.replace(/(?:(\w+)(\/))?\{(\w+)\}/g, (_all, segment = '', slash = '', name) => {
+  return template.replace(/(?:([\w-]+)(\/))?\{(\w+)\}/g, (_all, segment = '', slash = '', name) => {
     const [known] = Object.entries(IDS).find(([, segments]) => segments.includes(segment)) ?? [];
     const shown = name === 'id' && known ? `${known}_ID` : name.replace(/[A-Z]/g, '_$&');
     return `${segment}${slash}{${shown.toUpperCase()}}`;

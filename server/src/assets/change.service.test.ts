@@ -102,7 +102,9 @@ it('lists changes with their users, newest first', async () => {
     mode: 'APPEND',
     fields: ['title'],
     data_schema_id: 0,
+    former_schema_id: 0,
     changes: [{ field: 'title', from: null, to: 'x' }],
+    change_set_id: expect.any(Number),
   });
   const older = await history(asset, `?limit=2&before=${all[1]?.id}`);
   expect(older).toEqual(all.slice(2));

@@ -3,16 +3,16 @@ import { addedToCollections, BASKET_ADDED } from '@spindle/contracts/collections
 import type { Input } from '@spindle/contracts/http/route';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash/trash';
-import { outcomeOf } from '@spindle/core/bulk/outcome';
-import { batchSize, runBatch } from '@spindle/core/bulk/run-batch';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { countDone } from '@spindle/core/jobs/progress';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { changeAssets, convertAssets } from '@spindle/core/tasks/tasks';
 import type { Prisma } from '@spindle/prisma/client';
+import { completeBulkJob, runAtOnce } from '../jobs/run-at-once.ts';
 import { startJob } from '../jobs/start.ts';
 import { readParameters } from './parameters.ts';
+import { recordChangeSet } from './record-change-set.ts';
 import { storeJobAssets } from './store-assets.ts';
 
 /** Messages for jobs that are complete before the response, with the texts of specification 8. */
@@ -43,14 +43,15 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
       task: isConversion ? convertAssets : changeAssets,
     });
     const count = await storeJobAssets(tx, job.id, body);
-    const input: BulkInput = { action, count, ...parameters };
+    const changeSetId = await recordChangeSet(tx, job.id, action, parameters);
+    const recorded = changeSetId !== undefined && { change_set_id: changeSetId };
+    const input: BulkInput = { action, count, ...parameters, ...recorded };
     const stored = await tx.db.job.update({
       where: { id: job.id },
       data: { input: input as Prisma.InputJsonObject },
     });
     if (isReady) await recordReady(tx, job.id, count);
-    const isSmall = count <= batchSize(action) && !isConversion;
-    const isDone = isReady || (isSmall && (await runNow(tx, stored, count)));
+    const isDone = isReady || (!isConversion && (await runAtOnce(tx, stored, { action, count })));
     const message = isDone ? await completeJob(tx, job.id, action, count) : '';
     return { job, count, isOpen: !isDone, message };
   });
@@ -68,11 +69,6 @@ async function recordReady({ db }: TxContext, jobId: number, count: number): Pro
   await countDone({ db }, jobId, { done: count });
 }
 
-/** Runs the only batch. Returns false when another transaction locks an asset; the worker then processes the rest. */
-async function runNow(tx: TxContext, job: Parameters<typeof runBatch>[1], count: number) {
-  return count === 0 || (await runBatch(tx, job)) === count;
-}
-
 /** Completes the job. Returns the message for the caller; it is detailed when an asset was refused. */
 async function completeJob(
   tx: TxContext,
@@ -80,14 +76,7 @@ async function completeJob(
   action: BulkAction,
   count: number,
 ): Promise<string> {
-  const { db, now } = tx;
-  const message = await outcomeOf(tx, jobId, action);
-  const ended = { status: 'COMPLETED' } as const;
-  await db.job.update({ where: { id: jobId }, data: { ...ended, message, completedAt: now() } });
-  await db.step.updateMany({
-    where: { jobId },
-    data: { ...ended, percent: 100, startedAt: now(), finishedAt: now() },
-  });
-  const refusedAsset = await db.jobAsset.findFirst({ where: { jobId, outcome: 'REFUSED' } });
+  const message = await completeBulkJob(tx, jobId, action);
+  const refusedAsset = await tx.db.jobAsset.findFirst({ where: { jobId, outcome: 'REFUSED' } });
   return refusedAsset ? message : (COMPLETED_MESSAGES[action]?.(count) ?? message);
 }

@@ -1,7 +1,7 @@
 import type { BulkChange } from '@spindle/contracts/bulk/bulk';
 import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import type { TxContext } from '@spindle/core/context';
-import { Forbidden, Invalid } from '@spindle/core/errors';
+import { Conflict, Forbidden, Invalid, NotFound } from '@spindle/core/errors';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { readListChanges } from '@spindle/core/metadata/list-changes';
 import { readSubmittedData } from '@spindle/core/metadata/submitted-data';
@@ -10,6 +10,13 @@ import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { findOwnCollections } from '../collections/access.ts';
 import { findBasket } from '../collections/basket.ts';
 import { requireAddon } from '../settings/require-addon.ts';
+import { NOTHING_TO_UNDO } from './store-assets.ts';
+
+/** The types of the jobs that an undo undoes. */
+const UNDOES = {
+  undo_update_data: ['BULK_UPDATE_DATA'],
+  undo_change_facts: ['BULK_CHANGE_FACTS', 'BULK_ACCEPT_SUGGESTIONS'],
+};
 
 /**
  * Reads the parameters of a bulk job. Throws Invalid, NotFound or Forbidden for parameters that are wrong regardless of
@@ -24,7 +31,7 @@ export async function readParameters(
     | 'update'
     | 'facts'
     | 'favorite'
-    | 'undo_job_id'
+    | 'undo_change_set_id'
     | 'labels'
     | 'collection_ids'
     | 'keys'
@@ -44,7 +51,7 @@ export async function readParameters(
     case 'undo_change_facts':
     case 'undo_update_data':
       if (body.job_id === undefined) throw new Invalid('Send the job_id of the update to undo.');
-      return { undo_job_id: body.job_id };
+      return { undo_change_set_id: await findChangeSetOfJob(tx, body.action, body.job_id) };
     case 'add_to_collections': {
       const collections = await findOwnCollections(tx, [...new Set(body.collection_ids)]);
       return { collection_ids: collections.map(({ id }) => id) };
@@ -66,6 +73,22 @@ export async function readParameters(
     default:
       return {};
   }
+}
+
+/**
+ * Returns the change set of a job of the caller that an action undoes. Throws NotFound for another job, Conflict when there is nothing to
+ * undo.
+ */
+async function findChangeSetOfJob(
+  { db, actor }: TxContext,
+  action: keyof typeof UNDOES,
+  jobId: number,
+): Promise<number> {
+  const where = { id: jobId, creatorId: actor.userId, type: { in: UNDOES[action] } };
+  if (!(await db.job.findUnique({ where }))) throw new NotFound('Job', jobId || undefined);
+  const changeSet = await db.changeSet.findUnique({ where: { jobId } });
+  if (!changeSet) throw new Conflict(NOTHING_TO_UNDO);
+  return changeSet.id;
 }
 
 /** Returns the keys of the enabled conversions. Throws Invalid when there are none. */

@@ -22,13 +22,11 @@ interface SelectedAssets {
 /** Actions whose result has the order of the request. */
 const ORDERED: readonly BulkAction[] = ['add_to_collections', 'add_to_basket', 'download'];
 
-/** The types of the jobs that an undo undoes. */
-const UNDOES: Partial<Record<BulkAction, string[]>> = {
-  undo_update_data: ['BULK_UPDATE_DATA'],
-  undo_change_facts: ['BULK_CHANGE_FACTS', 'BULK_ACCEPT_SUGGESTIONS'],
-};
+const UNDOS: readonly BulkAction[] = ['undo_update_data', 'undo_change_facts'];
 
-const isUndo = (action: BulkAction): boolean => UNDOES[action] !== undefined;
+/** The message of an error for a job without changes, or without the assets of its changes. */
+export const NOTHING_TO_UNDO =
+  'There is nothing to undo: the job changed no assets, or it ended more than a day ago.';
 
 const NO_POSITION = Prisma.sql`0`;
 
@@ -54,16 +52,13 @@ export async function storeJobAssets(
     );
   if (action === 'download') refuseTooManyFiles(count);
   if (action === 'download' && count === 0) throw new Invalid('There are no assets to download.');
-  if (isUndo(action) && count === 0)
-    throw new Conflict(
-      'There is nothing to undo: the job changed no assets, or it ended more than a day ago.',
-    );
+  if (UNDOS.includes(action) && count === 0) throw new Conflict(NOTHING_TO_UNDO);
   return count;
 }
 
 /** Returns the condition for assets that an action may change. An undo names the trashed ones as skipped. */
 function visibleTo({ actor }: TxContext, action: BulkAction): Prisma.Sql {
-  if (isUndo(action)) return visibleInAnyState(actor);
+  if (UNDOS.includes(action)) return visibleInAnyState(actor);
   return visibleAssets(actor, action === 'restore' ? 'trashed' : 'live');
 }
 
@@ -98,7 +93,7 @@ async function matchTarget(
       position: Prisma.sql`array_position(${given}, asset.id)`,
     };
   }
-  await expectEndedJob(tx, job_id, body.action);
+  await expectEndedJob(tx, job_id);
   return {
     condition: Prisma.sql`asset.id IN (
       SELECT done.asset_id FROM job_asset AS done WHERE done.job_id = ${job_id}
@@ -118,14 +113,9 @@ async function matchCollection(tx: TxContext, id: number): Promise<SelectedAsset
   };
 }
 
-/** Throws NotFound unless the caller started this bulk job, and Conflict while it runs. An undo undoes only jobs of its type. */
-async function expectEndedJob(
-  { db, actor }: TxContext,
-  jobId: number,
-  action: BulkAction,
-): Promise<void> {
-  const undone = UNDOES[action];
-  const type = undone ? { in: undone } : { startsWith: 'BULK_' };
+/** Throws NotFound unless the caller started this bulk job, and Conflict while it runs. */
+async function expectEndedJob({ db, actor }: TxContext, jobId: number): Promise<void> {
+  const type = { startsWith: 'BULK_' };
   const job = await db.job.findUnique({ where: { id: jobId, creatorId: actor.userId, type } });
   if (!job) throw new NotFound('Job', jobId || undefined);
   if (job.completedAt === null) throw new Conflict('This job has not ended yet.');

@@ -9,7 +9,13 @@ import {
   type CollectionChange,
 } from '@spindle/contracts/collections/collections';
 import type { Input } from '@spindle/contracts/http/route';
+import { nameCollectionsChange } from '@spindle/core/change-sets/change-name';
+import { createChangeSet } from '@spindle/core/change-sets/change-set';
 import { lockCollections } from '@spindle/core/collections/append-assets';
+import {
+  type ChangedMembership,
+  recordMemberships,
+} from '@spindle/core/collections/record-memberships';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { fold } from '@spindle/core/search/fold';
@@ -36,10 +42,11 @@ export async function changeCollection(ctx: Context, { params, body }: Input<typ
     const source = body.source_id === undefined ? null : await findCollection(tx, body.source_id);
     await lockCollections(tx, [collection.id]);
     await updateDescription(tx, collection, body);
-    await removeAssets(tx, collection, body.deletions);
+    const removed = await removeAssets(tx, collection, body.deletions);
     if (isBasket) await refuseFailedOriginals(tx, body.additions);
-    await appendAssets(tx, [collection], body.additions);
-    if (source) await copyAssets(tx, source, collection);
+    const added = await appendAssets(tx, [collection], body.additions);
+    const copied = source ? await copyAssets(tx, source, collection) : [];
+    if (!isBasket) await recordChange(tx, [collection], [...removed, ...added, ...copied]);
     return collection;
   });
   return {
@@ -66,7 +73,8 @@ export async function changeCollections(ctx: Context, { body }: Input<typeof man
   const collections = await inTransaction(ctx, async (tx) => {
     const collections = await findOwnCollections(tx, uniqueIds);
     await lockCollections(tx, uniqueIds);
-    await appendAssets(tx, collections, additions);
+    const added = await appendAssets(tx, collections, additions);
+    await recordChange(tx, collections, added);
     return collections;
   });
   return {
@@ -74,6 +82,22 @@ export async function changeCollections(ctx: Context, { body }: Input<typeof man
     data: await loadCollections(ctx, collections, { offset: 0, limit: 0, detailed: 0 }),
     message: addedToCollections(additions.length),
   };
+}
+
+/** Records which assets collections gained and lost, as a change set. */
+async function recordChange(
+  tx: TxContext,
+  collections: readonly Collection[],
+  memberships: ChangedMembership[],
+): Promise<void> {
+  if (memberships.length === 0) return;
+  const kinds = new Set(memberships.map(({ change }) => change));
+  const verb = kinds.size > 1 ? 'Changed' : kinds.has('ADDED') ? 'Added' : 'Removed';
+  const names = collections.map((collection) => collection.name);
+  const name = nameCollectionsChange(verb, names);
+  const userId = tx.actor.userId;
+  const changeSetId = await createChangeSet(tx, { kind: 'COLLECTIONS', name, userId });
+  await recordMemberships(tx, changeSetId, memberships);
 }
 
 async function updateDescription(

@@ -1,5 +1,6 @@
 import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
 import { appendAssetsToCollections, lastPosition } from '@spindle/core/collections/append-assets';
+import type { ChangedMembership } from '@spindle/core/collections/record-memberships';
 import type { Context, TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
@@ -71,41 +72,42 @@ export async function refuseFailedOriginals({ db }: TxContext, assetIds: string[
     throw new Conflict(ORIGINAL_FAILED);
 }
 
-/** Appends assets in the given order; assets already present keep their position. Expects locked collections. */
+/** Appends assets in the given order; assets already present keep their position. Expects locked collections. Returns the memberships that begin. */
 export async function appendAssets(
   ctx: TxContext,
   collections: readonly Editable[],
   assetIds: string[],
-): Promise<void> {
-  if (assetIds.length === 0) return;
+): Promise<ChangedMembership[]> {
+  if (assetIds.length === 0) return [];
   await expectVisible(ctx, assetIds);
   const collectionIds = collections.map(({ id }) => id);
-  await appendAssetsToCollections(ctx, collectionIds, assetIds.map(toUuid));
+  return appendAssetsToCollections(ctx, collectionIds, assetIds.map(toUuid));
 }
 
-/** Appends the assets of the source collection that the caller can see, in its order. Assets already present keep their position. */
+/** Appends the assets of the source collection that the caller can see, in its order. Assets already present keep their position. Returns the memberships that begin. */
 export async function copyAssets(
   ctx: TxContext,
   source: Authorized<Pick<Collection, 'id'>, 'view'>,
   { id }: Editable,
-): Promise<void> {
-  await ctx.db.$executeRaw`
+): Promise<ChangedMembership[]> {
+  return ctx.db.$queryRaw<ChangedMembership[]>`
     INSERT INTO collection_asset (collection_id, asset_id, position)
     SELECT ${id}, asset.id,
            ${lastPosition(Prisma.sql`${id}::int`)} + row_number() OVER (ORDER BY member.position)
     FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
     WHERE member.collection_id = ${source.id} AND ${visibleInAnyState(ctx.actor)}
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT DO NOTHING
+    RETURNING collection_id, asset_id AS "assetUuid", position, 'ADDED' AS change`;
 }
 
-/** Removes assets from a collection; ignores ids that are not in it. */
+/** Removes assets from a collection; ignores ids that are not in it. Returns the memberships that end. */
 export async function removeAssets(
   ctx: TxContext,
   { id: collectionId }: Editable,
   assetIds: string[],
-): Promise<void> {
-  if (assetIds.length === 0) return;
-  await ctx.db.collectionAsset.deleteMany({
-    where: { collectionId, assetId: { in: assetIds.map(toUuid) } },
-  });
+): Promise<ChangedMembership[]> {
+  if (assetIds.length === 0) return [];
+  return ctx.db.$queryRaw<ChangedMembership[]>`
+    DELETE FROM collection_asset WHERE collection_id = ${collectionId} AND asset_id = ANY(${assetIds.map(toUuid)}::uuid[])
+    RETURNING collection_id, asset_id AS "assetUuid", position, 'REMOVED' AS change`;
 }

@@ -14,11 +14,17 @@ export async function changeFacts(
   authorized: Authorized<Asset, 'edit'>,
   { body }: Input<typeof route>,
 ) {
-  const asset = await inTransaction(ctx, async (tx) => {
+  const { asset, changeSetId } = await inTransaction(ctx, async (tx) => {
     await lockDataUpdate(tx, authorized.id);
-    await writeFacts(tx, await lockAuthorized(tx, authorized), body, tx.actor.userId);
-    return tx.db.asset.findUniqueOrThrow({ where: { id: authorized.id } });
+    const locked = await lockAuthorized(tx, authorized);
+    const changeSetId = await writeFacts(tx, locked, body, tx.actor.userId);
+    const asset = await tx.db.asset.findUniqueOrThrow({ where: { id: authorized.id } });
+    return { asset, changeSetId };
   });
-  const data = { facts: formatFacts(asset), fact_sources: factSourcesOf(asset) };
+  const data = {
+    facts: formatFacts(asset),
+    fact_sources: factSourcesOf(asset),
+    change_set_id: changeSetId,
+  };
   return { status: 'OK' as const, data };
 }

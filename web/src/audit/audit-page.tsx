@@ -8,13 +8,13 @@ import { useAddressReader } from '../lib/use-address-reader.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { DaySections } from '../ui/lists/day-sections.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { LoadMore } from '../ui/lists/load-more.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { auditQuery } from './audit-api.ts';
-import { AuditDays } from './audit-days.tsx';
 import { AuditFilterFields } from './audit-filter-fields.tsx';
 import {
   type Filters,
@@ -23,7 +23,7 @@ import {
   readFilters,
   writeFilters,
 } from './audit-filters.ts';
-import { AuditSkeletons } from './audit-row.tsx';
+import { AuditRow, AuditSkeletons } from './audit-row.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { t } from './texts.ts';
@@ -73,7 +73,9 @@ function AuditLog() {
       {data && entries.length === 0 && (
         <NoEntries isFiltered={isFiltered(filters)} onClear={() => change(NO_FILTERS)} />
       )}
-      <AuditDays entries={entries} onOpen={setOpened} />
+      <DaySections entries={entries} timeOf={({ at }) => at}>
+        {(entry) => <AuditRow key={entry.seq} entry={entry} onOpen={() => setOpened(entry)} />}
+      </DaySections>
       <LoadMore label={t('more')} query={query} />
       {opened && (
         <EntryDialog

@@ -62,8 +62,6 @@ export const t = defineTexts({
   yes: 'Yes',
   no: 'No',
 
-  today: 'Today',
-  yesterday: 'Yesterday',
   // Subjects and other parts of sentences.
   someone: 'Someone',
   spindle: 'Spindle',

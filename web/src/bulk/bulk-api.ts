@@ -11,6 +11,7 @@ import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
 import type { BulkOperation, BulkRequest } from './bulk-request.ts';
 import { followJob, JOB_CANCELED } from './running-jobs.ts';
 import { t } from './texts.ts';
+import { changeSetOf, useUndoChangeSet } from './undo-change-set-api.ts';
 import { useOpenResult } from './use-open-result.ts';
 
 /**
@@ -21,6 +22,7 @@ export function useBulkJob({ showsRefused = false } = {}) {
   const client = useQueryClient();
   const isMountedRef = useIsMountedRef();
   const openResult = useOpenResult();
+  const { mutate: undoChangeSet } = useUndoChangeSet();
   const run = async ({ target, operation }: BulkRequest): Promise<Job> => {
     const { job_id } = await call(bulkChange, { body: { ...operation, ...target } });
     return followJob(client, job_id, operation.action);
@@ -28,7 +30,7 @@ export function useBulkJob({ showsRefused = false } = {}) {
   const showResult = async (job: Job, request: BulkRequest) => {
     const runNext = (next: BulkRequest) =>
       void run(next).then((nextJob) => showResult(nextJob, next), showError);
-    const alert = resultAlert(job, request, runNext);
+    const alert = resultAlert(job, request, { onRun: runNext, onUndo: undoChangeSet });
     const action = alert.action ?? openResult(job, request);
     const result = { ...alert, ...(action && { action }) };
     const { job_id } = job;
@@ -89,7 +91,10 @@ export function useRefusedAssets(job: Job | undefined) {
 function resultAlert(
   job: Job,
   { operation, doneText }: BulkRequest,
-  onRun: (request: BulkRequest) => void,
+  {
+    onRun,
+    onUndo,
+  }: { onRun: (request: BulkRequest) => void; onUndo: (changeSetId: number) => void },
 ): Alert {
   const { message, job_id } = job;
   const isComplete = !message.includes(', ');
@@ -103,15 +108,10 @@ function resultAlert(
     const onClick = () => onRun({ target: { job_id }, operation: { action: 'restore' } });
     return { ...alert, action: { label: t('undo'), onClick } };
   }
-  if (operation.action === 'update_data' && hasChanged(job)) {
-    const onClick = () => onRun({ target: { job_id }, operation: { action: 'undo_update_data' } });
-    return { ...alert, action: { label: t('undo'), onClick } };
-  }
-  const changesFacts = ['change_facts', 'accept_suggestions'].includes(operation.action);
-  if (changesFacts && hasChanged(job)) {
-    const onClick = () => onRun({ target: { job_id }, operation: { action: 'undo_change_facts' } });
-    return { ...alert, action: { label: t('undo'), onClick } };
-  }
+  const changeSetId = changeSetOf(job);
+  // The result of additions to collections opens the collection.
+  if (changeSetId && hasChanged(job) && operation.action !== 'add_to_collections')
+    return { ...alert, action: { label: t('undo'), onClick: () => onUndo(changeSetId) } };
   if (operation.action === 'set_favorite' && hasChanged(job)) {
     const back = { action: 'set_favorite' as const, favorite: !operation.favorite };
     const onClick = () => onRun({ target: { job_id }, operation: back });

@@ -5,6 +5,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { hasChanged, hasRefused, useBulkJob, useRefusedAssets } from './bulk-api.ts';
 import type { BulkOperation } from './bulk-request.ts';
 import { useBulkProgress } from './running-jobs.ts';
+import { changeSetOf, useUndoChangeSet } from './undo-change-set-api.ts';
 
 interface BulkFormDialogProps {
   title: string;
@@ -12,8 +13,6 @@ interface BulkFormDialogProps {
   size: number;
   target: SelectionTarget;
   action: 'update_data' | 'change_facts';
-  /** Action that takes the job back. */
-  undo: 'undo_update_data' | 'undo_change_facts';
   onClose: () => void;
   /** The form, until it is saved. */
   children: (save: (operation: BulkOperation) => void) => ReactNode;
@@ -21,9 +20,9 @@ interface BulkFormDialogProps {
 
 /** Asks how the selected assets change, then shows the progress of the job and the refused assets. */
 export function BulkFormDialog(props: BulkFormDialogProps) {
-  const { title, size, target, action, undo, onClose, children } = props;
+  const { title, size, target, action, onClose, children } = props;
   const bulk = useBulkJob({ showsRefused: true });
-  const undoing = useBulkJob();
+  const { mutate: undo } = useUndoChangeSet();
   const running = useBulkProgress(action);
   const refused = useRefusedAssets(bulk.data);
   const save = (operation: BulkOperation) =>
@@ -32,8 +31,9 @@ export function BulkFormDialog(props: BulkFormDialogProps) {
       // The dialog stays open to show refused assets.
       { onSuccess: (job) => !hasRefused(job) && onClose() },
     );
-  const handleUndo = ({ job_id }: { job_id: number }) => {
-    undoing.mutate({ target: { job_id }, operation: { action: undo } });
+  const changeSetId = bulk.data && hasChanged(bulk.data) ? changeSetOf(bulk.data) : undefined;
+  const handleUndo = (id: number) => {
+    undo(id);
     onClose();
   };
   return (
@@ -49,7 +49,7 @@ export function BulkFormDialog(props: BulkFormDialogProps) {
         <BulkOutcome
           message={bulk.data.message}
           refused={refused}
-          onUndo={hasChanged(bulk.data) ? () => handleUndo(bulk.data) : undefined}
+          onUndo={changeSetId ? () => handleUndo(changeSetId) : undefined}
           onClose={onClose}
         />
       )}

@@ -11,12 +11,15 @@ import { t } from './texts.ts';
 /** Code of the error when a user canceled the job. */
 export const JOB_CANCELED = 'JOB_CANCELED';
 
+/** What a followed job does: a bulk action, or the undo of a change set. */
+type JobAction = BulkAction | 'undo_change_set';
+
 /** Milliseconds between two polls of a running job. */
 const POLL_MS = 700;
 
 export interface RunningJob {
   id: number;
-  action: BulkAction;
+  action: JobAction;
   progress: Pick<Progress, 'done' | 'total' | 'failed'>;
 }
 
@@ -24,7 +27,7 @@ export interface RunningJob {
 export const useRunningJobs = create<{ jobs: readonly RunningJob[] }>(() => ({ jobs: [] }));
 
 /** Names an action that is running: `Archiving`. */
-export function actionName(action: BulkAction): string {
+export function actionName(action: JobAction): string {
   return t(action);
 }
 
@@ -42,7 +45,7 @@ export function percentOf({ progress: { done, total } }: RunningJob): number {
 }
 
 /** Returns the progress of the running job with this action, for the dialog that started it. */
-export function useBulkProgress(action: BulkAction) {
+export function useBulkProgress(action: JobAction) {
   const job = useRunningJobs(({ jobs }) => jobs.find((running) => running.action === action));
   const label = t(action);
   return job
@@ -75,7 +78,7 @@ export async function waitForJob(
 }
 
 /** Shows the progress of a bulk job until it has ended, then refetches the lists. Throws when the job failed. */
-export async function followJob(client: QueryClient, id: number, action: BulkAction): Promise<Job> {
+export async function followJob(client: QueryClient, id: number, action: JobAction): Promise<Job> {
   try {
     return await waitForJob(client, id, (progress) => showProgress({ id, action, progress }));
   } finally {

@@ -21,6 +21,7 @@ export const t = defineTexts({
   undo_update_data: 'Undoing the edit',
   change_facts: 'Changing facts',
   undo_change_facts: 'Undoing the change',
+  undo_change_set: 'Undoing the change',
   set_favorite: 'Changing favorites',
   accept_suggestions: 'Accepting suggested tags',
   add_to_collections: 'Adding to collections',

@@ -33,7 +33,10 @@ const FACTS: SelectionFacts = {
   tags: [{ tag: 'spring', assets: 2 }],
 };
 
-const job = { body: jobAnswer({ type: 'BULK_CHANGE_FACTS', message: '2 assets updated' }) };
+const input = { change_set_id: 7 };
+const job = {
+  body: jobAnswer({ type: 'BULK_CHANGE_FACTS', message: '2 assets updated', input }),
+};
 const bulk = { 'POST /api/v1/assets/bulk': BULK_QUEUED, 'GET /api/v1/jobs/5': job };
 
 async function openEdit() {

@@ -22,7 +22,6 @@ export function EditFactsDialog({ target, count, onClose }: EditFactsDialogProps
       size={640}
       target={target}
       action="change_facts"
-      undo="undo_change_facts"
       onClose={onClose}
     >
       {(save) => (

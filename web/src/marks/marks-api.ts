@@ -1,4 +1,5 @@
 import { changeFacts, setFavorite } from '@spindle/contracts/assets/change-facts';
+import { undoChangeSet } from '@spindle/contracts/change-sets/change-sets';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { SelectionTarget } from '../assets/use-selection.ts';
@@ -53,14 +54,19 @@ function operationOf({ favorite, ...change }: MarksChange): BulkOperation {
 interface OneChange {
   id: string;
   change: MarksChange;
-  /** Undefined for a change that takes back another one. */
   name: string | undefined;
+}
+
+/** The undo of a change: the marks from before it. */
+interface Undo extends Pick<OneChange, 'id' | 'change'> {
+  /** The change set to undo. Null for favorites, which have none. */
+  changeSetId: number | null;
 }
 
 function useMarkOne(client: QueryClient) {
   const undo = useMutation({
-    mutationFn: saveMarks,
-    onMutate: ({ id, change }: OneChange) => showOne(client, id, change),
+    mutationFn: undoMarks,
+    onMutate: ({ id, change }: Undo) => showOne(client, id, change),
     onError: (error, _request, before) => {
       before?.restore();
       showError(error);
@@ -70,10 +76,10 @@ function useMarkOne(client: QueryClient) {
   return useMutation({
     mutationFn: saveMarks,
     onMutate: ({ id, change }: OneChange) => showOne(client, id, change),
-    onSuccess: (_answer, { id, change, name = '' }, { before }) => {
+    onSuccess: (changeSetId, { id, change, name = '' }, { before }) => {
       // A list that was loaded meanwhile may not have it.
       showMarks(client, new Map([[id, change]]));
-      const back = before && { id, change: before, name: undefined };
+      const back = before && { id, change: before, changeSetId };
       const action = back && { action: { label: t('undo'), onClick: () => undo.mutate(back) } };
       const message = describeChange(change, name);
       showAlert({ type: 'success', topic: TOPIC, message, ...action });
@@ -96,24 +102,39 @@ function showOne(client: QueryClient, id: string, change: MarksChange) {
 /** The last request of each asset. */
 const saving = new Map<string, Promise<unknown>>();
 
-/** Saves a change of one asset after the earlier ones of it, so that the last one stays. */
-export async function saveMarks({ id, change }: Pick<OneChange, 'id' | 'change'>): Promise<void> {
+/** Saves a change of one asset. Returns its change set; null when it has none. */
+export function saveMarks({
+  id,
+  change,
+}: Pick<OneChange, 'id' | 'change'>): Promise<number | null> {
+  return inOrder(id, () => save(id, change));
+}
+
+/** Undoes a change of one asset. */
+async function undoMarks({ id, change, changeSetId }: Undo): Promise<void> {
+  if (changeSetId === null) await saveMarks({ id, change });
+  else await inOrder(id, () => call(undoChangeSet, { params: { id: changeSetId } }));
+}
+
+/** Sends a request about an asset after the earlier ones of it, so that the last one stays. */
+async function inOrder<Result>(id: string, send: () => Promise<Result>): Promise<Result> {
   const earlier = saving.get(id);
   const saved = (async () => {
     await earlier?.catch(() => undefined);
-    await save(id, change);
+    return send();
   })();
   saving.set(id, saved);
   try {
-    await saved;
+    return await saved;
   } finally {
     if (saving.get(id) === saved) saving.delete(id);
   }
 }
 
-async function save(id: string, { favorite, ...facts }: MarksChange): Promise<void> {
+async function save(id: string, { favorite, ...facts }: MarksChange): Promise<number | null> {
   if (favorite !== undefined) await call(setFavorite, { params: { id }, body: { favorite } });
-  if (Object.keys(facts).length > 0) await call(changeFacts, { params: { id }, body: facts });
+  if (Object.keys(facts).length === 0) return null;
+  return (await call(changeFacts, { params: { id }, body: facts })).data.change_set_id;
 }
 
 /** Refetches the counts of filters. Lists keep their assets until they are opened again, also those that a filter no longer finds. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { AssetsPage } from '../asset-list/page/assets-page.tsx';
 import { useSession } from '../session/session.ts';
-import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
+import { BULK_QUEUED, jobAnswer, UNDO_CHANGE_SET } from '../test/job-answers.ts';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
@@ -14,7 +14,7 @@ freshPage();
 
 const facts = (index: number) => `PATCH /api/v1/assets/${assetId(index)}/facts`;
 const favorite = (index: number) => `PUT /api/v1/assets/${assetId(index)}/favorite`;
-const saved = { body: { status: 'OK', data: {} } };
+const saved = { body: { status: 'OK', data: { change_set_id: 7 } } };
 
 /** Opens a list of three assets, and focuses the first. Returns the changes that the server received. */
 async function open(replies: Replies, role: 'ADMIN' | 'USER' = 'ADMIN', path = '/assets') {
@@ -30,7 +30,9 @@ async function open(replies: Replies, role: 'ADMIN' | 'USER' = 'ADMIN', path = '
   return () =>
     log
       .filter(({ method }) => method !== 'GET')
-      .flatMap(({ path: sent, body }) => (/\/(facts|favorite|bulk)$/.test(sent) ? [body] : []));
+      .flatMap(({ path: sent, body }) =>
+        /\/(facts|favorite|bulk|undo)$/.test(sent) ? [body || sent] : [],
+      );
 }
 
 const asset = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
@@ -70,19 +72,20 @@ it('a mark that cannot be saved is taken back, with a message', async () => {
 
 it('keys mark the selection instead of the focused asset', async () => {
   const user = userEvent.setup();
-  const job = jobAnswer({ type: 'BULK_CHANGE_FACTS', message: '2 assets updated' });
+  const input = { change_set_id: 7 };
+  const job = jobAnswer({ type: 'BULK_CHANGE_FACTS', message: '2 assets updated', input });
   const requests = await open({
     'POST /api/v1/assets/bulk': BULK_QUEUED,
     'GET /api/v1/jobs/5': { body: job },
+    ...UNDO_CHANGE_SET,
   });
   await user.keyboard('s{ArrowRight}s{ArrowRight}5');
   expect(await screen.findByText('5 stars for 2 assets.')).toBeVisible();
   const ids = [assetId(0), assetId(1)];
   expect(requests()).toEqual([{ action: 'change_facts', change: { rating: 5 }, ids }]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() =>
-    expect(requests().at(-1)).toEqual({ action: 'undo_change_facts', job_id: 5 }),
-  );
+  expect(await screen.findByText('2 assets restored.')).toBeVisible();
+  expect(requests().at(-1)).toBe('/api/v1/change-sets/7/undo');
   // The selection outlives the page.
   await user.keyboard('{Escape}');
 });

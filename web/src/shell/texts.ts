@@ -23,6 +23,7 @@ export const t = defineTexts({
   useDark: 'Use dark color scheme',
   account: 'Account of {{username}}, {{initials}}',
   help: 'Help',
+  changes: 'Changes',
   sharedLinks: 'Shared links',
   searchOrJump: 'Search or jump to…',
   addAssets: 'Add Assets',

@@ -37,4 +37,13 @@ export function jobsAnswer(jobs: Job[], total = jobs.length) {
 }
 
 /** The answer to a bulk request. */
+/** The undo of the change set 7, by the job 6. */
+export const UNDO_CHANGE_SET = {
+  'POST /api/v1/change-sets/7/undo': {
+    status: 202,
+    body: { status: 'QUEUED', message: '', job_id: 6 },
+  },
+  'GET /api/v1/jobs/6': { body: jobAnswer({ job_id: 6, message: '2 assets restored' }) },
+};
+
 export const BULK_QUEUED = { status: 202, body: { status: 'QUEUED', message: '', job_id: 5 } };

@@ -2,6 +2,8 @@ import { LINK_EXPIRY_TOO_SHORT } from '@spindle/contracts/links/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts({
+  today: 'Today',
+  yesterday: 'Yesterday',
   alerts: 'Alerts',
   closeAlert: 'Close alert',
   moreAlerts: '+{{count}} more',

@@ -1,3 +1,4 @@
+import { CHANGE_SET_DAYS } from '@spindle/contracts/change-sets/change-sets';
 import { FACE_SEARCH_HOURS } from '@spindle/contracts/face-search/face-search';
 import { MERGE_UNDO_MS } from '@spindle/contracts/merge/merge';
 import type { Context } from '@spindle/core/context';
@@ -24,6 +25,9 @@ const INTERACTIVE_RETENTION_MS = HOUR_MS;
 
 /** Milliseconds that the vector of a question is retained. */
 const QUESTION_RETENTION_MS = 24 * HOUR_MS;
+
+/** Milliseconds that a change set is retained, so that it can be undone. */
+const CHANGE_SET_RETENTION_MS = CHANGE_SET_DAYS * 24 * HOUR_MS;
 
 /** Milliseconds that the parts of an analysis that did not end are retained: as long as a job may take. */
 const ANALYSIS_PART_RETENTION_MS = 20 * 24 * HOUR_MS;
@@ -59,6 +63,9 @@ export async function sweepRows(ctx: Context): Promise<void> {
   // Rows that are left where the operator has turned mail off.
   await ctx.db.passwordResetRequest.deleteMany({ where: { requestedAt: { lt: before(HOUR_MS) } } });
   await ctx.db.mailMessage.deleteMany({ where: { expiresAt: { lt: before(HOUR_MS) } } });
+  await ctx.db.changeSet.deleteMany({
+    where: { createdAt: { lt: before(CHANGE_SET_RETENTION_MS) } },
+  });
   await ctx.db.merge.deleteMany({ where: { at: { lt: before(MERGE_UNDO_MS) } } });
   await ctx.db.workerProcess.deleteMany({
     where: { heartbeatAt: { lt: before(WORKER_RETENTION_MS) } },

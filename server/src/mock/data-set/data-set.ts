@@ -20,6 +20,7 @@ export const FIXED_IDS = {
   session: '00000000-0000-4000-8000-000000000002',
   apiKey: '00000000-0000-4000-8000-000000000003',
   webhook: '00000000-0000-4000-8000-000000000004',
+  changeSet: 1000,
 } as const;
 
 /** Jobs. Each asset has an INGEST job with its own number; the others follow. */
@@ -52,6 +53,7 @@ export const IDS = {
   shareId: 1,
   shareToken: SHARE_TOKENS.open,
   mergeId: 1,
+  changeSetId: FIXED_IDS.changeSet,
   personId: 1,
   otherPersonId: 2,
   faceId: 1,

@@ -1,7 +1,7 @@
 import { toUuid } from '@spindle/core/ids';
 import { hashShareToken } from '../../credentials/share-token.ts';
 import { mockAssetId } from '../data-set/assets.ts';
-import { SHARE_PASSWORD, SHARE_TOKENS } from '../data-set/data-set.ts';
+import { FIXED_IDS, SHARE_PASSWORD, SHARE_TOKENS } from '../data-set/data-set.ts';
 import type { SeedApp } from './seed-app.ts';
 
 const COLLECTION = '/api/v1/assetcollection';
@@ -78,6 +78,23 @@ export async function changeAssets(app: SeedApp): Promise<void> {
       before: {},
       after: {},
       at,
+    },
+  });
+  await app.ctx.db.changeSet.create({
+    data: {
+      id: FIXED_IDS.changeSet,
+      kind: 'COLLECTIONS',
+      nameStart: 'Added',
+      nameEnd: 'to Press kit',
+      userId: 1,
+      createdAt: at,
+      assets: 1,
+      items: {
+        create: {
+          assetId: toUuid(mockAssetId(1)),
+          memberships: [{ collection_id: 1, position: 1, change: 'ADDED' }],
+        },
+      },
     },
   });
 }

@@ -3,8 +3,8 @@ import type { FactsChange } from '@spindle/contracts/facts/facts-change';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { assetQuery } from '../../assets/asset-query.ts';
+import { useUndoChangeSet } from '../../bulk/undo-change-set-api.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
-import { undoOf } from './facts-draft.ts';
 import { t } from './texts.ts';
 
 /** Only the newest of these alerts stays open. */
@@ -15,23 +15,19 @@ export function useChangeFacts(id: string) {
   const client = useQueryClient();
   const { queryKey } = assetQuery(id);
   const send = async (change: FactsChange) => {
-    const before = client.getQueryData(queryKey)?.facts;
     const { data } = await call(changeFacts, { params: { id }, body: change });
     await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (asset) => asset && { ...asset, ...data });
+    const { change_set_id, ...facts } = data;
+    client.setQueryData(queryKey, (asset) => asset && { ...asset, ...facts });
     // Lists show titles and dates; they fetch them when they are opened again.
     void client.invalidateQueries({ queryKey: ['assets'], refetchType: 'none' });
-    return before && undoOf(change, before);
+    return change_set_id;
   };
-  const undo = useMutation({
-    mutationFn: send,
-    onSuccess: () => showAlert({ type: 'success', topic: TOPIC, message: t('undone') }),
-    onError: showError,
-  });
+  const { mutate: undo } = useUndoChangeSet();
   return useMutation({
     mutationFn: send,
-    onSuccess: (back) => {
-      const action = back && { label: t('undo'), onClick: () => undo.mutate(back) };
+    onSuccess: (changeSetId) => {
+      const action = changeSetId && { label: t('undo'), onClick: () => undo(changeSetId) };
       const message = t('saved');
       showAlert({ type: 'success', topic: TOPIC, message, ...(action && { action }) });
     },

@@ -52,15 +52,3 @@ export function changeBetween(before: FactsDraft, now: FactsDraft): FactsChange 
   if (now.position.trim() !== before.position) change.position = parsePosition(now.position);
   return change;
 }
-
-/** Returns the change that undoes another one. Needs the facts from before it. */
-export function undoOf(change: FactsChange, facts: AssetFacts): FactsChange {
-  const before = draftOf(facts);
-  const undo: FactsChange = {};
-  for (const name of TEXTS) if (name in change) undo[name] = facts[name];
-  if ('taken' in change) undo.taken = fromLocal(before.taken) ?? null;
-  if ('position' in change) undo.position = facts.position;
-  if (change.add_tags) undo.remove_tags = change.add_tags;
-  if (change.remove_tags) undo.add_tags = change.remove_tags;
-  return undo;
-}

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { assetQuery } from '../../assets/asset-query.ts';
 import { assetAnswer } from '../../test/asset-answers.ts';
+import { UNDO_CHANGE_SET } from '../../test/job-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
@@ -36,6 +37,7 @@ const known: Partial<Asset> = {
 async function open(changes: Partial<Asset>, options: { canEdit?: boolean; reply?: Reply } = {}) {
   const asset = assetAnswer(0, changes);
   const log = await serveApi({
+    ...UNDO_CHANGE_SET,
     [`GET /api/v1/assets/${ID}/data`]: { body: asset },
     [`PATCH /api/v1/assets/${ID}/facts`]: ({ body }) =>
       options.reply ?? {
@@ -44,6 +46,7 @@ async function open(changes: Partial<Asset>, options: { canEdit?: boolean; reply
           data: {
             facts: { ...asset.facts, title: (body as { title: string | null }).title },
             fact_sources: { title: 'USER' },
+            change_set_id: 7,
           },
         },
       },
@@ -100,8 +103,9 @@ it('saves the changed facts only, and undoes them', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Dawn')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Facts restored')).toBeVisible();
-  expect(sent()).toEqual([{ title: 'Dawn' }, { title: 'Dusk at the lake' }]);
+  expect(await screen.findByText('2 assets restored.')).toBeVisible();
+  expect(await screen.findByText('Dusk at the lake')).toBeVisible();
+  expect(sent()).toEqual([{ title: 'Dawn' }]);
 });
 
 it('keeps what was entered when it cannot be saved', async () => {

@@ -30,6 +30,5 @@ export const t = defineTexts({
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Facts updated',
-  undone: 'Facts restored',
   undo: 'Undo',
 });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { SelectionTarget } from '../../assets/use-selection.ts';
-import { BULK_QUEUED, jobAnswer } from '../../test/job-answers.ts';
+import { BULK_QUEUED, jobAnswer, UNDO_CHANGE_SET } from '../../test/job-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
@@ -204,17 +204,15 @@ it('does not accept a free-form text for a field that is a list', async () => {
 });
 
 it('undoes the update from its message', async () => {
-  const { log } = await open({
+  await open({
     [PREVIEW]: preview({ list_fields: ['tags'] }),
-    'GET /api/v1/jobs/5': () => ({
-      body: jobAnswer({
-        message: bodies(log).length === 1 ? '2 assets updated' : '2 assets changed back',
-      }),
-    }),
+    'GET /api/v1/jobs/5': {
+      body: jobAnswer({ message: '2 assets updated', input: { change_set_id: 7 } }),
+    },
+    ...UNDO_CHANGE_SET,
   });
   await userEvent.type(await screen.findByRole('combobox', { name: 'tags' }), 'spring{Enter}');
   await save();
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 assets changed back.')).toBeVisible();
-  expect(bodies(log)[1]).toEqual({ action: 'undo_update_data', job_id: 5 });
+  expect(await screen.findByText('2 assets restored.')).toBeVisible();
 });

@@ -18,7 +18,6 @@ export function BulkEditDialog({ target, count, onClose }: BulkEditDialogProps) 
       size={560}
       target={target}
       action="update_data"
-      undo="undo_update_data"
       onClose={onClose}
     >
       {(save) => (

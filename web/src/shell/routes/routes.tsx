@@ -44,6 +44,9 @@ const UsageRoutes = lazyPart(
   async () => (await import('../../usage/usage-routes.tsx')).UsageRoutes,
 );
 const SharesPage = lazyPart(async () => (await import('../../shares/shares-page.tsx')).SharesPage);
+const ChangesPage = lazyPart(
+  async () => (await import('../../change-sets/changes-page.tsx')).ChangesPage,
+);
 const SharedPage = lazyPart(
   async () => (await import('../../shares/visitor/shared-page.tsx')).SharedPage,
 );
@@ -111,6 +114,7 @@ export function AppRoutes() {
             <Route path="/job/:id" element={<JobRoutes />} />
             <Route path="/admin/*" element={<AdminRoutes />} />
             <Route path="/shares" element={<SharesPage />} />
+            <Route path="/changes" element={<ChangesPage />} />
             <Route path="/me" element={<ProfilePage />} />
             <Route path="/usage/*" element={<UsageRoutes />} />
             {PLACEHOLDER_ROUTES}

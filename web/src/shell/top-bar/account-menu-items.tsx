@@ -3,6 +3,7 @@ import {
   IconFileSearch,
   IconForms,
   IconHeartbeat,
+  IconHistory,
   IconLogout,
   IconPuzzle,
   IconSettings,
@@ -37,6 +38,9 @@ export function AccountMenuItems() {
         </span>
       </Menu.Item>
       <Menu.Divider />
+      <MenuLink to="/changes" icon={IconHistory}>
+        {t('changes')}
+      </MenuLink>
       <Allowed to="DISTRIBUTE_ASSET">
         <MenuLink to="/shares" icon={IconShare2}>
           {t('sharedLinks')}

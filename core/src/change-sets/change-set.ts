@@ -1,0 +1,72 @@
+import type { ChangeSetKind } from '@spindle/contracts/change-sets/change-sets';
+import type { Prisma } from '@spindle/prisma/client';
+import type { TxContext } from '../context.ts';
+import type { ChangeName } from './change-name.ts';
+
+type Tx = Pick<TxContext, 'db' | 'now'>;
+
+interface NewChangeSet {
+  kind: ChangeSetKind;
+  name: ChangeName;
+  userId: number;
+  /** The job that makes the changes. */
+  jobId?: number;
+  /** The change set that this one undoes. */
+  undoesId?: number;
+}
+
+/** A membership of an asset in a collection that began or ended. */
+export interface Membership {
+  collection_id: number;
+  position: number;
+  change: 'ADDED' | 'REMOVED';
+}
+
+/** What changed on one asset: an entry of its history, or memberships. `assetUuid` has dashes. */
+interface ChangedAsset {
+  assetUuid: string;
+  activityId?: bigint;
+  memberships?: Membership[];
+}
+
+/** Begins a change set, in the transaction of its first changes. Returns its id. Without items, nobody sees it. */
+export async function createChangeSet({ db, now }: Tx, given: NewChangeSet): Promise<number> {
+  const { kind, name, userId, jobId, undoesId } = given;
+  const [nameStart, nameEnd] = name;
+  const data = { kind, nameStart, nameEnd, userId, jobId, undoesId, createdAt: now() };
+  return (await db.changeSet.create({ data, select: { id: true } })).id;
+}
+
+/** Adds changed assets to a change set, in the transaction that changes them. Each asset has one item. */
+export async function addChangedAssets(
+  { db }: Pick<Tx, 'db'>,
+  changeSetId: number,
+  changed: ChangedAsset[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  await db.changeSetItem.createMany({
+    data: changed.map(({ assetUuid, activityId, memberships }) => ({
+      changeSetId,
+      assetId: assetUuid,
+      activityId,
+      memberships: memberships as Prisma.InputJsonArray | undefined,
+    })),
+  });
+  await db.changeSet.update({
+    where: { id: changeSetId },
+    data: { assets: { increment: changed.length } },
+  });
+}
+
+/** Returns the history entries of assets in a change set, by asset. */
+export async function readChangeDetails(
+  { db }: Pick<Tx, 'db'>,
+  changeSetId: number,
+  assetUuids: string[],
+): Promise<Map<string, unknown>> {
+  const rows = await db.$queryRaw<{ id: string; details: unknown }[]>`
+    SELECT item.asset_id AS id, activity.details FROM change_set_item AS item
+    JOIN asset_activity AS activity ON activity.id = item.activity_id
+    WHERE item.change_set_id = ${changeSetId} AND item.asset_id = ANY(${assetUuids}::uuid[])`;
+  return new Map(rows.map(({ id, details }) => [id, details]));
+}

@@ -1,0 +1,199 @@
+import type { TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../test/open-app.ts';
+
+let app: TestApp;
+let manager: TestUser;
+let admin: TestUser;
+let viewer: TestUser;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  manager = await app.makeUser('MANAGER');
+  admin = await app.makeUser('ADMIN');
+  viewer = await app.makeUser('USER');
+});
+
+afterAll(() => app.close());
+
+const get = async (url: string, by = manager) => (await app.call(by, { url })).json();
+const post = (url: string, payload: object = {}, by = manager) =>
+  app.call(by, { method: 'POST', url, payload });
+const patch = (url: string, payload: object, by = manager) =>
+  app.call(by, { method: 'PATCH', url, payload });
+const bulk = async (payload: object) => (await post('/api/v1/assets/bulk', payload)).json();
+const undo = (id: number, by = manager) => post(`/api/v1/change-sets/${id}/undo`, {}, by);
+const list = async (by = manager) => (await get('/api/v1/change-sets', by)).data.change_sets;
+const newest = async (by = manager) => (await list(by))[0];
+const read = (id: string) => get(`/api/v1/assets/${id}/data`);
+const make = async (given: Parameters<TestApp['makeAsset']>[1] = {}) =>
+  (await app.makeAsset(manager, { status: 'OK', ...given })).id;
+const makeCollection = async (assets: string[]) =>
+  (await post('/api/v1/assetcollection', { name: 'Wedding', assets })).json().data.id;
+const membersOf = async (id: number) =>
+  (await get(`/api/v1/assetcollection/${id}?load_assets=y`)).data.assets;
+
+it('records a bulk change, undoes it, and redoes it', async () => {
+  const ids = await Promise.all([make(), make()]);
+  const { job_id } = await bulk({ action: 'change_facts', ids, change: { add_tags: ['spring'] } });
+  const changeSet = await newest();
+  expect(changeSet).toMatchObject({
+    kind: 'FACTS',
+    name: 'Added tag spring to 2 assets',
+    assets: 2,
+    job_id,
+    state: 'DONE',
+    undo: null,
+    undoes_id: null,
+  });
+  const { data } = await get(`/api/v1/change-sets/${changeSet.id}`);
+  expect(data.items.map(({ asset_id }: { asset_id: string }) => asset_id)).toEqual([...ids].sort());
+  const changes = [{ field: 'tags', from: [], to: ['spring'] }];
+  expect(data.items[0]).toMatchObject({ asset: { status: 'OK' }, changes });
+
+  expect((await undo(changeSet.id)).json().message).toBe('2 assets restored');
+  expect((await read(ids[0] ?? '')).facts.tags).toEqual([]);
+  const undone = (await get(`/api/v1/change-sets/${changeSet.id}`)).data;
+  expect(undone).toMatchObject({ state: 'UNDONE', undo: { message: '2 assets restored' } });
+  expect((await undo(changeSet.id)).statusCode).toBe(409);
+  const redo = await newest();
+  expect(redo).toMatchObject({
+    name: 'Undid: Added tag spring to 2 assets',
+    undoes_id: changeSet.id,
+  });
+  await undo(redo.id);
+  expect((await read(ids[0] ?? '')).facts.tags).toEqual(['spring']);
+  expect((await newest()).name).toBe('Redid: Added tag spring to 2 assets');
+});
+
+it('keeps values that were changed later, and says how many', async () => {
+  const ids = await Promise.all([make(), make(), make(), make()]);
+  await bulk({ action: 'change_facts', ids, change: { rating: 4 } });
+  const changeSet = await newest();
+  expect(changeSet.name).toBe('Rated 4 assets with 4 stars');
+  await patch(`/api/v1/assets/${ids[0]}/facts`, { rating: 1 });
+  await patch(`/api/v1/assets/${ids[1]}/facts`, { rating: null });
+  await post(`/api/v1/assets/${ids[2]}/archive`);
+  const { message, job_id } = (await undo(changeSet.id)).json();
+  expect(message).toBe(
+    '1 of 4 restored; 1 was changed later; 1 already as before; 1 skipped (archived)',
+  );
+  expect((await read(ids[0] ?? '')).facts.rating).toBe(1);
+  const outcomes = (await get(`/api/v1/jobs/${job_id}/assets`)).data;
+  expect(outcomes).toContainEqual(expect.objectContaining({ reason: 'Changed since: rating' }));
+});
+
+it('restores where a fact came from, and a date without zone', async () => {
+  const id = await make();
+  const data = {
+    title: 'From file',
+    takenAt: new Date('2025-06-14T10:00:00Z'),
+    takenSource: 'FILE_METADATA' as const,
+    factSources: { title: 'XMP:Title', taken: 'EXIF:DateTimeOriginal' },
+  };
+  await app.ctx.db.asset.updateMany({ where: { id }, data });
+  const before = await read(id);
+  const change = { title: 'Mine', taken: '2025-06-14T12:00:00+02:00' };
+  const { change_set_id } = (await patch(`/api/v1/assets/${id}/facts`, change)).json().data;
+  expect((await newest()).name).toBe('Changed title and date taken of 1 asset');
+  await undo(change_set_id);
+  const after = await read(id);
+  expect(after.facts).toEqual(before.facts);
+  expect(after.facts.taken.offset_minutes).toBeNull();
+  expect(after.fact_sources).toEqual(before.fact_sources);
+});
+
+it('answers null for a change of facts that changes nothing', async () => {
+  const id = await make();
+  const answer = await patch(`/api/v1/assets/${id}/facts`, { rating: null });
+  expect(answer.json().data.change_set_id).toBeNull();
+});
+
+it('undoes changes of custom metadata, of one asset and of several', async () => {
+  const ids = await Promise.all([make(), make()]);
+  await bulk({ action: 'update_data', ids, mode: 'APPEND', data: { place: 'Bled' } });
+  const many = await newest();
+  expect(many).toMatchObject({ kind: 'DATA', name: 'Changed place of 2 assets' });
+  await post(`/api/v1/assets/${ids[0]}/data/update`, {
+    mode: 'APPEND',
+    data: { place: 'Ljubljana' },
+  });
+  const one = await newest();
+  expect(one.name).toBe('Changed place of 1 asset');
+  expect((await undo(many.id)).json().message).toBe('1 of 2 restored; 1 was changed later');
+  expect((await undo(one.id)).json().message).toBe('1 asset restored');
+  expect((await read(ids[0] ?? '')).data.place).toBe('Bled');
+});
+
+it('undoes changes of collections, and puts removed assets back in their place', async () => {
+  const ids = await Promise.all([make(), make(), make()]);
+  const [first = '', second = '', third = ''] = ids;
+  const id = await makeCollection([first]);
+  await bulk({ action: 'add_to_collections', ids: [second, third], collection_ids: [id] });
+  const added = await newest();
+  expect(added).toMatchObject({ kind: 'COLLECTIONS', name: 'Added 2 assets to Wedding' });
+  const detail = (await get(`/api/v1/change-sets/${added.id}`)).data;
+  const changes = [{ field: 'collection', from: null, to: 'Wedding' }];
+  expect(detail.items[0].changes).toEqual(changes);
+  await patch(`/api/v1/assetcollection/${id}`, { additions: [], deletions: [second] });
+  const removed = await newest();
+  expect(removed.name).toBe('Removed 1 asset from Wedding');
+  await undo(removed.id);
+  expect(await membersOf(id)).toEqual([first, second, third]);
+  await patch(`/api/v1/assetcollection/${id}`, { additions: [], deletions: [third] });
+  expect((await undo(added.id)).json().message).toBe('1 of 2 restored; 1 was changed later');
+  expect(await membersOf(id)).toEqual([first]);
+});
+
+it('shows change sets to their user and to administrators, without collections of others', async () => {
+  const id = await make();
+  const { change_set_id } = (await patch(`/api/v1/assets/${id}/facts`, { rating: 2 })).json().data;
+  const url = `/api/v1/change-sets/${change_set_id}`;
+  expect((await app.call(viewer, { url })).statusCode).toBe(404);
+  expect((await undo(change_set_id, viewer)).statusCode).toBe(404);
+  expect((await get(url, admin)).data.user_id).toBe(manager.row.id);
+  const collection = await makeCollection([]);
+  await patch(`/api/v1/assetcollection/${collection}`, { additions: [id], deletions: [] });
+  const own = await newest();
+  expect(own.kind).toBe('COLLECTIONS');
+  expect((await app.call(admin, { url: `/api/v1/change-sets/${own.id}` })).statusCode).toBe(404);
+  expect((await newest(admin)).id).toBe(change_set_id);
+  expect((await undo(change_set_id, admin)).json().message).toBe('1 asset restored');
+  expect((await get(url)).data.undo.user_id).toBe(admin.row.id);
+});
+
+it('skips assets that the user may no longer see', async () => {
+  const limited = await app.makeUser('MANAGER', { groupAssetAccess: false });
+  const own = (await app.makeAsset(limited, { status: 'OK' })).id;
+  const ids = [own];
+  const answer = await post(
+    '/api/v1/assets/bulk',
+    { action: 'change_facts', ids, change: { rating: 3 } },
+    limited,
+  );
+  expect(answer.statusCode).toBe(202);
+  const [{ id }] = await list(limited);
+  await app.ctx.db.asset.updateMany({
+    where: { creatorId: limited.row.id },
+    data: { creatorId: manager.row.id },
+  });
+  expect((await undo(id, limited)).json().message).toBe('0 of 1 restored; 1 skipped (deleted)');
+  expect((await read(own)).facts.rating).toBe(3);
+  const [item] = (await get(`/api/v1/change-sets/${id}`, limited)).data.items;
+  expect(item).toMatchObject({ asset: null, changes: [] });
+});
+
+it('pages by cursor, and hides expired change sets', async () => {
+  const id = await make();
+  for (const rating of [1, 2, 3]) await patch(`/api/v1/assets/${id}/facts`, { rating });
+  const first = (await get('/api/v1/change-sets?limit=2')).data;
+  expect(first.change_sets).toHaveLength(2);
+  const url = `/api/v1/change-sets?limit=2&cursor=${first.next_cursor}`;
+  const second = (await get(url)).data.change_sets;
+  expect(second[0].id).toBeLessThan(first.change_sets[1].id);
+  const [{ id: newestId }] = first.change_sets;
+  const createdAt = new Date(Date.now() - 31 * 86_400_000);
+  await app.ctx.db.changeSet.update({ where: { id: newestId }, data: { createdAt } });
+  expect((await newest()).id).toBe(first.change_sets[1].id);
+  expect((await undo(newestId)).statusCode).toBe(404);
+});

@@ -1,0 +1,69 @@
+import type {
+  ChangeItem,
+  readChangeSet as route,
+} from '@spindle/contracts/change-sets/change-sets';
+import type { Answer, Input } from '@spindle/contracts/http/route';
+import { ChangedValue } from '@spindle/contracts/metadata/changed-value';
+import type { Context } from '@spindle/core/context';
+import { fromUuid, toUuid } from '@spindle/core/ids';
+import { Prisma } from '@spindle/prisma/client';
+import { z } from 'zod';
+import { type AssetRow, LIST_COLUMNS, presentAssetRow } from '../assets/asset-row.ts';
+import { visibleInAnyState } from '../assets/visible-assets.ts';
+import type { Authorized } from '../credentials/authorized.ts';
+import type { ChangeSetRow } from './find-change-sets.ts';
+import { presentChangeSet } from './present.ts';
+
+const Details = z.object({ changes: z.array(ChangedValue) }).catch({ changes: [] });
+const Memberships = z
+  .array(z.object({ name: z.string(), change: z.enum(['ADDED', 'REMOVED']) }))
+  .catch([]);
+
+type ItemRow = AssetRow & { itemId: string; details: unknown; memberships: unknown };
+
+/** Reads a change set with a page of its assets, in the order of their ids. */
+export async function readChangeSet(
+  ctx: Context,
+  changeSet: Authorized<ChangeSetRow, 'view'>,
+  { cursor, limit }: Input<typeof route>['query'],
+): Promise<Answer<typeof route>> {
+  const rows = await findItems(ctx, changeSet.id, cursor, limit + 1);
+  const items = rows.slice(0, limit).map(presentItem);
+  const next_cursor = rows.length > limit ? (items.at(-1)?.asset_id ?? null) : null;
+  return { status: 'OK', data: { ...presentChangeSet(changeSet), items, next_cursor } };
+}
+
+function findItems(
+  { db, actor }: Context,
+  changeSetId: number,
+  cursor: string | undefined,
+  limit: number,
+): Promise<ItemRow[]> {
+  const after =
+    cursor === undefined ? Prisma.empty : Prisma.sql`AND asset_id > ${toUuid(cursor)}::uuid`;
+  return db.$queryRaw<ItemRow[]>`
+    SELECT page.asset_id AS "itemId", activity.details, ${LIST_COLUMNS}, (
+      SELECT jsonb_agg(jsonb_build_object('name', coalesce(collection.name, ''), 'change', entry.value -> 'change'))
+      FROM jsonb_array_elements(page.memberships) AS entry
+      LEFT JOIN collection ON collection.id = (entry.value ->> 'collection_id')::int
+    ) AS memberships
+    FROM (
+      SELECT * FROM change_set_item WHERE change_set_id = ${changeSetId} ${after} ORDER BY asset_id LIMIT ${limit}
+    ) AS page
+    LEFT JOIN asset ON asset.id = page.asset_id AND ${visibleInAnyState(actor)}
+    LEFT JOIN asset_activity AS activity ON activity.id = page.activity_id
+    ORDER BY page.asset_id`;
+}
+
+function presentItem({ itemId, details, memberships, ...asset }: ItemRow): ChangeItem {
+  const asset_id = fromUuid(itemId);
+  // The left join found no visible asset.
+  if (asset.id === null) return { asset_id, asset: null, changes: [] };
+  const collections = Memberships.parse(memberships).map(({ name, change }) => ({
+    field: 'collection',
+    from: change === 'REMOVED' ? name : null,
+    to: change === 'ADDED' ? name : null,
+  }));
+  const changes = [...Details.parse(details).changes, ...collections];
+  return { asset_id, asset: presentAssetRow(asset), changes };
+}

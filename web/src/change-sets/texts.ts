@@ -1,0 +1,33 @@
+import { defineTexts } from '../i18n.ts';
+
+export const t = defineTexts({
+  title: 'Changes',
+  refresh: 'Refresh',
+  whose: 'Whose changes',
+  mine: 'Mine',
+  everyone: 'Everyone',
+  notLoaded: 'The changes could not be loaded',
+  none: 'No changes in the last 30 days',
+  noneHelp:
+    'Edits of facts, metadata and collections are listed here, and can be undone for 30 days.',
+  more: 'Show older changes',
+  undo: 'Undo',
+  undoNamed: 'Undo: {{name}}',
+  running: 'In progress',
+  undoing: 'Undoing…',
+  undoneBy: 'Undone by {{who}}',
+  triedBy: 'Undo by {{who}}: {{message}}',
+  you: 'you',
+  formerUser: 'a former user',
+  openHelp: 'By {{who}}',
+  close: 'Close',
+  assets: 'Changed assets',
+  itemsFailed: 'The change could not be loaded',
+  moreAssets: 'Show more assets',
+  gone: 'Deleted, or no longer visible to you',
+  empty: 'none',
+  before: 'before',
+  after: 'after',
+  canUndoUntil: 'Can be undone until {{date}}',
+  loading: 'Loading the change',
+});
