@@ -7,6 +7,7 @@ import type { Metrics } from '@spindle/core/telemetry/metrics-reader';
 import type { ReplaceableAsset } from './assets/access.ts';
 import type { Changes } from './credentials/changes.ts';
 import type { Tokens } from './credentials/tokens.ts';
+import type { CleanCopies } from './files/clean/clean-copies.ts';
 import type { MetadataWriter } from './files/metadata-writer.ts';
 import type { FormPart } from './http/form-part.ts';
 import type { HttpApp } from './http/http-app.ts';
@@ -28,6 +29,8 @@ export interface App extends HttpApp {
   images: Images & { cache: ImageCache; thumbnails: UploadThumbnails };
   /** Writes metadata into copies of stored files, with ExifTool. */
   metadataWriter: MetadataWriter;
+  /** Copies of stored files without personal information. */
+  cleanCopies: CleanCopies;
   /** Sources of video playback: indexes of HLS streams, and of those still being encoded. */
   playback: Sources;
   search: SearchEngine;

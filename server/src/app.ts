@@ -35,6 +35,7 @@ import { duplicateRoutes } from './duplicates/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { faceSearchRoutes } from './face-search/routes.ts';
 import { factRoutes } from './facts/routes.ts';
+import { openCleanCopies } from './files/clean/clean-copies.ts';
 import { openMetadataWriter } from './files/metadata-writer.ts';
 import { fileRoutes } from './files/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -226,7 +227,9 @@ function openApp(
   const interactive = openInteractiveTasks(ctx, changes);
   const images = openImages(ctx, changes, interactive, settings);
   const metadataWriter = openMetadataWriter(ctx);
+  const cleanCopies = openCleanCopies(metadataWriter);
   http.addHook('onClose', async () => {
+    cleanCopies.close();
     metadataWriter.close();
     await images.close();
     await changes.close();
@@ -246,6 +249,7 @@ function openApp(
     images,
     refuseWithheldFaces: images.withheldFaces.refuseAsset,
     metadataWriter,
+    cleanCopies,
     playback: openSources(ctx, secrets),
     search: createSearchEngine(({ actor }) => limits.heavy(`far-pages:${actor.userId}`)),
     slots: slotsOf(images.viewables),

@@ -56,6 +56,8 @@ export const SecuritySettings = z.strictObject({
   dropbox_app_key: z.string().trim().max(200),
   /** Masked in responses. */
   dropbox_app_secret: z.string().trim().max(200),
+  /** Whether new shares remove personal information from downloads unless their owner chooses otherwise. */
+  shares_remove_personal_info: z.boolean(),
 });
 export type SecuritySettings = z.infer<typeof SecuritySettings>;
 

@@ -155,7 +155,8 @@ export const readSharedImage = route({
 export const downloadSharedAsset = route({
   method: 'GET',
   path: '/api/v1/public/shares/{token}/assets/{id}/download',
-  summary: 'Get the original of an asset of a share that allows downloads (Range, ETag)',
+  summary:
+    'Get the original of an asset of a share that allows downloads (Range, ETag). A share that removes personal information returns a cleaned copy; 415 or 422 for a file that cannot be cleaned',
   access: PUBLIC_MEDIA,
   params: SharedAssetParams,
   query: z.object({ delivery: Delivery.default('download') }),
@@ -167,7 +168,8 @@ export const downloadSharedAsset = route({
 export const downloadShare = route({
   method: 'GET',
   path: '/api/v1/public/shares/{token}/download',
-  summary: 'Download the originals of a share that allows downloads as one ZIP file (Range, ETag)',
+  summary:
+    'Download the originals of a share that allows downloads as one ZIP file (Range, ETag). Without Range when the share removes personal information',
   access: PUBLIC_MEDIA,
   params: TokenParams,
   answer: z.any(),

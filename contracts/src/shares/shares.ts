@@ -66,6 +66,7 @@ export const Share = z.object({
   cover: ExtendedResult.extend({ id: z.string() }).nullable(),
   has_password: z.boolean(),
   allow_download: z.boolean(),
+  remove_personal_info: z.boolean(),
   expires_at: Time.nullable(),
   is_expired: z.boolean(),
   /** Number of visitors, each counted once in 12 hours. */
@@ -98,6 +99,11 @@ export const NewShare = z
     expires_at: ExpiresAt.default(null),
     /** Whether visitors may download originals; otherwise they can only view. */
     allow_download: z.boolean().default(false),
+    /**
+     * Whether downloads lack places, serial numbers, contact data, keywords and names of people. Files from which they cannot be removed
+     * are not offered. By default the setting `security.shares_remove_personal_info`.
+     */
+    remove_personal_info: z.boolean().optional(),
   })
   .refine(
     ({ collection_id, assets, search_id }) =>
@@ -112,6 +118,7 @@ export const ShareChange = z.object({
   password: SharePassword.nullable().optional(),
   expires_at: ExpiresAt.optional(),
   allow_download: z.boolean().optional(),
+  remove_personal_info: z.boolean().optional(),
 });
 export type ShareChange = z.infer<typeof ShareChange>;
 
@@ -159,6 +166,8 @@ export const SharedAsset = z.object({
   has_hls: z.boolean(),
   title: z.string().nullable(),
   description: z.string().nullable(),
+  /** Whether visitors can download the original: the share allows it, and can remove personal information if it must. */
+  can_download: z.boolean(),
 });
 export type SharedAsset = z.infer<typeof SharedAsset>;
 

@@ -61,7 +61,12 @@ export const DEFINITIONS: { readonly [S in SettingsSection]: Definition<S> } = {
     ],
   },
   security: {
-    initial: { authorized_domains: '', dropbox_app_key: '', dropbox_app_secret: '' },
+    initial: {
+      authorized_domains: '',
+      dropbox_app_key: '',
+      dropbox_app_secret: '',
+      shares_remove_personal_info: false,
+    },
     secrets: ['dropbox_app_secret'],
   },
   // The URLs may contain passwords.

@@ -60,9 +60,7 @@ export function listMissing(missing: MissingFile[]) {
   const names = missing
     .map(({ name, reason }) => (reason ? `${name}: ${reason}` : name))
     .join('\n');
-  const content = Buffer.from(
-    `These files do not exist, and are not in this archive:\n\n${names}\n`,
-  );
+  const content = Buffer.from(`These files are not in this archive:\n\n${names}\n`);
   return [
     {
       sizeBytes: content.length,

@@ -6,11 +6,11 @@ import type { MissingFile } from './missing-files.ts';
 import { createZip, LATEST_ORIGINAL, ORIGINAL_COLUMNS, type OriginalRow } from './zip.ts';
 
 /** A file with its type and its size (`300x200`; empty if it is not known); without a file for an asset that lacks the conversion. */
-export type FoundRow = OriginalRow & { contentType: string; pixels: string };
+export type FoundRow = OriginalRow & { pixels: string };
 export type AbsentRow = MissingFile & { fileId: null };
 
 /** Selects a FoundRow or an AbsentRow from `asset` and the table of `joinFile`. */
-export const FILE_COLUMNS = Prisma.sql`${ORIGINAL_COLUMNS}, original.content_type AS "contentType",
+export const FILE_COLUMNS = Prisma.sql`${ORIGINAL_COLUMNS},
   coalesce(original.width || 'x' || original.height, '') AS pixels`;
 
 /** Joins the file with a content key to `asset`: the latest original, or the conversion of the current version if there is one. */

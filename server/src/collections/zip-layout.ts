@@ -73,6 +73,29 @@ export async function* readZip<F extends ZipFile>(
   yield* sliceToRange(endRecords(zip), at, range);
 }
 
+/** A file of an archive whose size becomes known only when its turn comes. */
+export interface StreamedZipFile extends ZipFile {
+  read(): AsyncIterable<Buffer>;
+}
+
+/** Yields an archive of files that are known one by one, so its size is not known before its end. */
+export async function* streamZip(files: AsyncIterable<StreamedZipFile>): AsyncGenerator<Buffer> {
+  const entries: Entry[] = [];
+  let offset = 0;
+  for await (const file of files) {
+    const entry = { file, name: Buffer.from(file.name, 'utf8'), offset };
+    const header = localHeader(entry);
+    yield header;
+    yield* readExactly(file.read(), file.sizeBytes);
+    entries.push(entry);
+    offset += header.length + file.sizeBytes;
+  }
+  const records = entries.map(directoryRecord);
+  yield* records;
+  const directoryBytes = records.reduce((sum, { length }) => sum + length, 0);
+  yield endRecords({ entries, directoryOffset: offset, directoryBytes });
+}
+
 /** Returns the index of the last file that begins at or before `start`. */
 function firstIndex({ entries }: ZipLayout, start: number): number {
   let low = 0;
@@ -92,7 +115,7 @@ function* sliceToRange(bytes: Buffer, at: number, { start, end }: ByteRange): Ge
 }
 
 /** Throws when the stored file has another size than its row, because the archive would be silently corrupt. */
-async function* readExactly(stream: Readable, bytes: number): AsyncGenerator<Buffer> {
+async function* readExactly(stream: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let seen = 0;
   for await (const chunk of stream) {
     seen += chunk.length;

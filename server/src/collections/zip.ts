@@ -29,6 +29,7 @@ export interface OriginalRow {
   uploadTime: Date;
   objectKey: string;
   size: bigint;
+  contentType: string;
   crc32: bigint | null;
 }
 
@@ -39,7 +40,8 @@ interface OpenableFile extends ZipFile {
 /** Selects an OriginalRow from `asset` and `original`. */
 export const ORIGINAL_COLUMNS = Prisma.sql`
   asset.id AS "assetId", asset.name, asset.upload_time AS "uploadTime",
-  original.id AS "fileId", original.object_key AS "objectKey", original.size, original.crc32`;
+  original.id AS "fileId", original.object_key AS "objectKey", original.size,
+  original.content_type AS "contentType", original.crc32`;
 
 /** Selects the latest readable original of `asset`, for a lateral join. */
 export const LATEST_ORIGINAL = Prisma.sql`(

@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Context } from '@spindle/core/context';
@@ -6,9 +6,11 @@ import { createSemaphore } from '@spindle/core/decoder-pool/semaphore';
 import { AppError } from '@spindle/core/errors';
 import { ProgramFailed, runProgram } from '@spindle/core/programs/run-program';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
+import { removePersonalInfo } from './clean/remove-personal-info.ts';
 import { tagArguments } from './copied-tags.ts';
 import type { EmbeddedTags } from './embedded-tags.ts';
 import { type NamedRegions, REGION_ARGUMENTS, REGION_TAG, regionInfo } from './named-regions.ts';
+import type { Tagging } from './tagging.ts';
 
 /** A temporary copy of a file with embedded tags. It is deleted when its stream has been read. */
 export interface TaggedCopy {
@@ -32,6 +34,11 @@ export interface MetadataWriter {
   embedTags(objectKey: string, embedded: Embedded, signal: AbortSignal): Promise<TaggedCopy>;
   /** Copies a stored image and embeds the tags of its source, an original, except tags about pixels. */
   copyTags(objectKey: string, sourceKey: string): Promise<TaggedCopy>;
+  /**
+   * Copies a stored file without personal information. The caller closes the copy. Throws 422 for a file that cannot be cleaned. Does not
+   * count as an open copy: the caller limits those.
+   */
+  cleanFile(objectKey: string): Promise<FileHandle>;
   close(): void;
 }
 
@@ -57,11 +64,17 @@ export function openMetadataWriter(ctx: Context): MetadataWriter {
     const release = await writeLimit.acquire(signal);
     try {
       const script = await findScript();
-      const run = (args: string[]) =>
+      const run = (args: readonly string[]) =>
         runProgram('perl', [script, ...OPTIONS, ...args], { ...LIMITS, signal });
       await ctx.storage.withFile(objectKey, (path) =>
-        tag({ dir, read: (args) => run([...args, path]) }, (tags) =>
-          run([...tags, '-o', copy, path]),
+        tag(
+          {
+            dir,
+            read: (args) => run([...args, path]),
+            copyPath: copy,
+            readCopy: (args) => run([...args, copy]),
+          },
+          (tags) => run([...tags, '-o', copy, path]),
         ),
       );
     } finally {
@@ -102,21 +115,13 @@ export function openMetadataWriter(ctx: Context): MetadataWriter {
       makeCopy(objectKey, (_source, use) =>
         ctx.storage.withFile(sourceKey, (path) => use(tagArguments(path))),
       ),
+    cleanFile: (objectKey) => openCopy(objectKey, removePersonalInfo),
     close() {
       writeLimit.close();
       openLimit.close();
     },
   };
 }
-
-/** The file to copy. `read` runs ExifTool on it and returns the output. */
-interface Source {
-  dir: string;
-  read: (args: string[]) => Promise<string>;
-}
-
-/** Calls `use` with the ExifTool arguments that set the tags. May write a file into `dir` for them. */
-type Tagging = (source: Source, use: (tags: string[]) => Promise<unknown>) => Promise<unknown>;
 
 function writeTagsFile({ tags, regions }: Embedded): Tagging {
   return async ({ dir, read }, use) => {

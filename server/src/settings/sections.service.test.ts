@@ -76,6 +76,7 @@ describe('the section security', () => {
       'authorized_domains',
       'dropbox_app_key',
       'dropbox_app_secret',
+      'shares_remove_personal_info',
       'upload_key',
     ]);
     const { data } = (await app.call(admin, { url: '/api/v1/account' })).json();

@@ -21,7 +21,7 @@ export async function changeShare(
   { params, body }: Input<typeof route>,
   secrets: Secrets,
 ) {
-  const { name, password, expires_at, allow_download } = body;
+  const { name, password, expires_at, allow_download, remove_personal_info } = body;
   refuseDownload(ctx, allow_download);
   // Parsed and hashed before the transaction, which locks the row.
   const expiresAt = expires_at === undefined ? undefined : parseExpiry(ctx, expires_at);
@@ -30,7 +30,13 @@ export async function changeShare(
     const before = await findOwnShare(tx, params.id);
     const after = await tx.db.share.update({
       where: { id: before.id },
-      data: { name, allowDownload: allow_download, expiresAt, passwordHash },
+      data: {
+        name,
+        allowDownload: allow_download,
+        removePersonalInfo: remove_personal_info,
+        expiresAt,
+        passwordHash,
+      },
     });
     const changes = changesBetween(describeShare(before), describeShare(after));
     if (Object.keys(changes).length === 0 && !password) return;

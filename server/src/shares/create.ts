@@ -5,6 +5,7 @@ import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden, Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
+import { readSettings } from '@spindle/core/settings/settings';
 import type { Collection, Share } from '@spindle/prisma/client';
 import { findOwnCollection } from '../collections/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
@@ -52,7 +53,7 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
 /** Inserts a share. One of a collection follows its changes; one of ids, a search or the basket stores its own assets. */
 async function insertShare(
   tx: TxContext,
-  { name, allow_download }: NewShare,
+  { name, allow_download, remove_personal_info }: NewShare,
   collection: Authorized<Collection, 'edit'> | null,
   { token, ...columns }: Pick<Share, 'passwordHash' | 'expiresAt'> & { token: string },
   secrets: Secrets,
@@ -67,6 +68,8 @@ async function insertShare(
       tokenHash: hashShareToken(token, secrets),
       tokenEncrypted: secrets.seal(token),
       allowDownload: allow_download,
+      removePersonalInfo:
+        remove_personal_info ?? (await readSettings(tx, 'security')).shares_remove_personal_info,
       createdAt: tx.now(),
     },
     select: { id: true },

@@ -29,6 +29,7 @@ export function presentShare(
     cover: cover && { id: fromUuid(cover.id), ...presentAssetRow(cover) },
     has_password: share.passwordHash !== null,
     allow_download: share.allowDownload,
+    remove_personal_info: share.removePersonalInfo,
     expires_at: share.expiresAt && wireTime(share.expiresAt),
     is_expired: isExpired(share, ctx.now()),
     views: share.views,

@@ -1,3 +1,4 @@
+import { hasCleanCopy } from '@spindle/contracts/files/personal-info';
 import type { Input } from '@spindle/contracts/http/route';
 import type { listSharedAssets as route } from '@spindle/contracts/shares/share-routes';
 import { SHARED_ASSETS_PER_PAGE, type SharedAsset } from '@spindle/contracts/shares/shares';
@@ -41,7 +42,7 @@ export async function listSharedAssets(
   return {
     status: 'OK' as const,
     data: {
-      assets: rows.map(presentShared),
+      assets: rows.map((row) => presentShared(row, entered)),
       page: query.page,
       total_assets: total,
       total_pages: Math.ceil(total / SHARED_ASSETS_PER_PAGE),
@@ -69,13 +70,14 @@ async function readPage(
     LIMIT ${SHARED_ASSETS_PER_PAGE} OFFSET ${start % STRIDE}`;
 }
 
-function presentShared(row: Row): SharedAsset {
+function presentShared(row: Row, { share }: EnteredShare): SharedAsset {
+  const size = Number(row.size);
   return {
     id: fromUuid(row.id),
     name: row.name,
     kind: row.kind,
     content_type: row.contentType,
-    size: Number(row.size),
+    size,
     width: row.width,
     height: row.height,
     duration: row.duration,
@@ -84,6 +86,8 @@ function presentShared(row: Row): SharedAsset {
     has_hls: row.hasRendition,
     title: textOrNull(row.title),
     description: textOrNull(row.description),
+    can_download:
+      share.allowDownload && (!share.removePersonalInfo || hasCleanCopy(row.contentType, size)),
   };
 }
 

@@ -10,6 +10,7 @@ import { AppError, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { ByteRange } from '@spindle/core/storage/storage';
+import { createCleanZip } from '../collections/clean-zip.ts';
 import {
   createZip,
   LATEST_ORIGINAL,
@@ -18,6 +19,8 @@ import {
   refuseTooManyFiles,
 } from '../collections/zip.ts';
 import type { Authorized } from '../credentials/authorized.ts';
+import type { CleanCopies } from '../files/clean/clean-copies.ts';
+import { cleanFile } from '../files/clean/clean-file.ts';
 import { REVALIDATE } from '../http/files/cache-control.ts';
 import {
   authorizeDownload,
@@ -28,23 +31,49 @@ import {
 } from './access.ts';
 import { memberTable, visibleToVisitors } from './members.ts';
 
-/** Returns the original of an asset of a share. Throws Forbidden when the share does not allow downloads. */
+interface Parts {
+  secrets: Secrets;
+  cleanCopies: CleanCopies;
+}
+
+/**
+ * Returns the original of an asset of a share, without personal information if the share removes it. Throws Forbidden when the share does
+ * not allow downloads, 415 and 422 for a file that cannot be cleaned.
+ */
 export async function downloadSharedAsset(
   ctx: Context,
   { params, query }: Input<typeof route>,
   visitor: Visitor,
-  secrets: Secrets,
+  { secrets, cleanCopies }: Parts,
 ) {
   const entered = await enterShare(ctx, params.token, visitor, secrets);
   const asset = await authorizeShared(ctx, entered, params);
-  return openOriginal(ctx, authorizeDownload(entered), asset, query.delivery);
+  const { name, file } = await findOriginal(ctx, authorizeDownload(entered), asset);
+  const content = entered.share.removePersonalInfo
+    ? await cleanFile(ctx, file, cleanCopies)
+    : {
+        etag: `"${file.id}-${file.size}"`,
+        sizeBytes: Number(file.size),
+        open: (range: ByteRange | undefined, signal: AbortSignal) =>
+          ctx.storage.get(file.objectKey, range, signal),
+      };
+  return {
+    ...content,
+    kind: 'stored' as const,
+    contentType: file.contentType,
+    fileName: name,
+    delivery: query.delivery,
+    cacheControl: REVALIDATE,
+    variesByAccept: false,
+    // A URL of the storage service would stay valid after the share ends.
+    addressInStore: async () => null,
+  };
 }
 
-async function openOriginal(
+async function findOriginal(
   ctx: Context,
   _share: Authorized<OpenShare, 'download'>,
   { id }: Authorized<{ id: string }, 'view'>,
-  delivery: Input<typeof route>['query']['delivery'],
 ) {
   const asset = await ctx.db.asset.findUnique({
     where: { id: toUuid(id) },
@@ -54,37 +83,27 @@ async function openOriginal(
   });
   const [file] = asset?.files ?? [];
   if (!asset || !file) throw new AppError(404, 'NOT_FOUND', CONTENT_KEY_MISSING);
-  return {
-    kind: 'stored' as const,
-    etag: `"${file.id}-${file.size}"`,
-    contentType: file.contentType,
-    fileName: asset.name,
-    delivery,
-    cacheControl: REVALIDATE,
-    variesByAccept: false,
-    sizeBytes: Number(file.size),
-    open: (range: ByteRange | undefined, signal: AbortSignal) =>
-      ctx.storage.get(file.objectKey, range, signal),
-    // A URL of the storage service would stay valid after the share ends.
-    addressInStore: async () => null,
-  };
+  return { name: asset.name, file };
 }
 
 /**
- * Returns all assets of a share as one ZIP archive. Throws Forbidden when the share does not allow downloads, NotFound
+ * Returns all assets of a share as one ZIP archive, without personal information if the share removes it. Throws Forbidden when the share does not allow downloads, NotFound
  * when it shows no asset.
  */
 export async function downloadShare(
   ctx: Context,
   { params }: Input<typeof allRoute>,
   visitor: Visitor,
-  secrets: Secrets,
+  { secrets, cleanCopies }: Parts,
 ) {
   const entered = await enterShare(ctx, params.token, visitor, secrets);
   const rows = await readOriginals(ctx, authorizeDownload(entered));
   if (rows.length === 0) throw new NotFound('Asset of this share');
   refuseTooManyFiles(rows.length);
-  return createZip(ctx, rows, `${entered.share.name}.zip`);
+  const fileName = `${entered.share.name}.zip`;
+  return entered.share.removePersonalInfo
+    ? createCleanZip(ctx, rows, fileName, cleanCopies)
+    : createZip(ctx, rows, fileName);
 }
 
 /** Reads one row more than an archive may contain, so that `refuseTooManyFiles` notices. */

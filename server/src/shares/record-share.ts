@@ -11,6 +11,7 @@ export const shareTarget = ({ id, name }: Pick<Share, 'id' | 'name'>) => ({
 export const describeShare = (share: Share) => ({
   name: share.name,
   allow_download: share.allowDownload,
+  remove_personal_info: share.removePersonalInfo,
   expires_at: share.expiresAt,
   has_password: share.passwordHash !== null,
   collection_id: share.collectionId,

@@ -28,7 +28,7 @@ import { openShareScopes } from './scope.ts';
 const PASS_COOKIE = 'spindle_share';
 
 export function shareRoutes(app: App): void {
-  const { images, limits, playback, secrets } = app;
+  const { cleanCopies, images, limits, playback, secrets } = app;
   const parts = { secrets, readScope: openShareScopes() };
   serve(app, contract.createShare, (ctx, input) => createShare(ctx, input, secrets));
   serve(app, contract.listShares, (ctx, input) => listShares(ctx, input, secrets));
@@ -57,11 +57,11 @@ export function shareRoutes(app: App): void {
     ),
   );
   serveFile(app, contract.downloadSharedAsset, (ctx, input, call) =>
-    downloadSharedAsset(ctx, input, toVisitor(call, input.params), secrets),
+    downloadSharedAsset(ctx, input, toVisitor(call, input.params), { secrets, cleanCopies }),
   );
   serveFile(app, contract.downloadShare, async (ctx, input, call) => {
     await limits.heavy(`zip:share:${call.network}`);
-    return downloadShare(ctx, input, toVisitor(call, input.params), secrets);
+    return downloadShare(ctx, input, toVisitor(call, input.params), { secrets, cleanCopies });
   });
 
   /** Turns a verb for signed-in users into one for visitors, who read with the permissions of the share's owner. */

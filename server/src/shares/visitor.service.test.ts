@@ -36,6 +36,7 @@ describe('a visitor', () => {
       has_hls: false,
       title: 'Lake',
       description: null,
+      can_download: false,
     });
   });
 

@@ -48,6 +48,7 @@ const SETTING_NAMES = {
   api_key: 'API key',
   dropbox_app_key: 'Dropbox app key',
   dropbox_app_secret: 'Dropbox app secret',
+  shares_remove_personal_info: 'New shared links remove personal information',
   on_demand_image_private: 'Private on-demand images',
   conversions: 'Conversions',
   keep_display_p3: 'Keep Display P3',

@@ -53,6 +53,11 @@ export const t = defineTexts({
   dropboxHelp: 'The Dropbox app from which your pages pick files.',
   dropboxKey: 'App key',
   dropboxSecret: 'App secret',
+  sharedLinks: 'Shared links',
+  sharedLinksHelp: 'What new shared links do unless their owner chooses otherwise.',
+  removePersonalInfo: 'Remove personal information',
+  removePersonalInfoHelp:
+    'Downloads lack places, serial numbers, contact data, keywords and names of people. Files that cannot be cleaned are not offered.',
 
   onDemand: 'On-demand images',
   onDemandHelp: 'Images in any size or format, generated on request.',

@@ -8,6 +8,7 @@ import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
 import { serveApi } from '../test/server.ts';
+import { SECURITY, settingsAnswer } from '../test/settings-answers.ts';
 import { shareAnswer } from '../test/share-answers.ts';
 import { NotifyColleagues } from './notify-colleagues.tsx';
 import { expiryOf } from './share-expiry.ts';
@@ -18,6 +19,10 @@ freshPage();
 it('the dialog creates a link to the selected assets once the input is valid, and copies it', async () => {
   const share = shareAnswer({ has_password: true });
   const log = await serveApi({
+    'GET /api/v1/user/settings': settingsAnswer(
+      {},
+      { security: { ...SECURITY, shares_remove_personal_info: true } },
+    ),
     'POST /api/v1/shares': { body: { status: 'OK', data: share } },
     'GET /api/v1/shares/colleagues': { body: { status: 'OK', data: { colleagues: [] } } },
   });
@@ -29,22 +34,28 @@ it('the dialog creates a link to the selected assets once the input is valid, an
   expect(name).toHaveValue('Selected assets');
   fireEvent.change(name, { target: { value: 'For the press' } });
   await userEvent.click(dialog.getByRole('switch', { name: /^Allow downloads/ }));
+  const cleaned = dialog.getByRole('switch', { name: /^Remove personal information/ });
+  await waitFor(() => expect(cleaned).toBeChecked());
+  await userEvent.click(cleaned);
+  expect(cleaned).not.toBeChecked();
   await userEvent.click(dialog.getByRole('switch', { name: 'Require a password' }));
   const password = dialog.getByLabelText('Password');
   fireEvent.change(password, { target: { value: 'short' } });
   fireEvent.submit(password);
   expect(await dialog.findByText('Password must be at least 6 characters')).toBeVisible();
-  expect(log).toEqual([]);
+  const sent = () => log.filter(({ method }) => method === 'POST');
+  expect(sent()).toEqual([]);
   fireEvent.change(password, { target: { value: 'short no more' } });
   fireEvent.submit(password);
 
   const ready = within(await screen.findByRole('dialog', { name: 'The link is ready' }));
   expect(ready.getByRole('textbox', { name: 'Link' })).toHaveValue(share.url);
-  expect(log[0]?.body).toEqual({
+  expect(sent()[0]?.body).toEqual({
     assets: [assetId(1)],
     name: 'For the press',
     password: 'short no more',
     allow_download: true,
+    remove_personal_info: false,
     expires_at: expect.stringMatching(/Z$/),
   });
   const write = vi.fn(async () => undefined);

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { type Share, ShareName, SharePassword } from '@spindle/contracts/shares/shares';
 import { type FormEvent, useState } from 'react';
+import { PersonalInfoSwitch } from './personal-info-switch.tsx';
 import { type ExpiryChoice, expiryOf } from './share-expiry.ts';
 import { ShareExpiryFields } from './share-expiry-fields.tsx';
 import { t } from './texts.ts';
@@ -13,6 +14,8 @@ export interface ShareFormFields {
   /** ISO 8601; null for a share that never expires. */
   expires_at: string | null | undefined;
   allow_download: boolean;
+  /** Undefined for a new share: the default of the installation. */
+  remove_personal_info: boolean | undefined;
 }
 
 interface ShareFormProps {
@@ -35,6 +38,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
     expiryChoice: (share ? 'unchanged' : '30') as ExpiryChoice,
     date: '',
     allowDownload: share?.allow_download ?? false,
+    removePersonalInfo: undefined as boolean | undefined,
   });
   const [isSubmitted, setIsSubmitted] = useState(false);
   const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
@@ -57,6 +61,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
       password,
       expires_at: expiry.expires_at,
       allow_download: fields.allowDownload,
+      remove_personal_info: fields.removePersonalInfo,
     });
   };
   return (
@@ -85,6 +90,12 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
           checked={fields.allowDownload}
           onChange={({ currentTarget }) => change({ allowDownload: currentTarget.checked })}
         />
+        {fields.allowDownload && (
+          <PersonalInfoSwitch
+            isOn={fields.removePersonalInfo ?? share?.remove_personal_info}
+            onChange={(removePersonalInfo) => change({ removePersonalInfo })}
+          />
+        )}
         <Switch
           label={t('usePassword')}
           checked={fields.hasPassword}

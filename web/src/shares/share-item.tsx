@@ -55,6 +55,11 @@ export function ShareItem({ share, onNotify, onEdit, onRevoke }: ShareItemProps)
           <Badge variant="light" color="gray">
             {t(share.allow_download ? 'withDownload' : 'viewOnly')}
           </Badge>
+          {share.allow_download && share.remove_personal_info && (
+            <Badge variant="light" color="gray">
+              {t('withoutPersonalInfo')}
+            </Badge>
+          )}
           {share.has_password && (
             <Badge variant="light" color="gray">
               {t('withPassword')}

@@ -33,7 +33,10 @@ export const sharesQuery = infiniteQueryOptions({
 });
 
 /** The fields of a new share, without its content. */
-export type ShareFields = Pick<NewShare, 'name' | 'password' | 'allow_download'> & {
+export type ShareFields = Pick<
+  NewShare,
+  'name' | 'password' | 'allow_download' | 'remove_personal_info'
+> & {
   expires_at: string | null;
 };
 

@@ -24,6 +24,9 @@ export const t = defineTexts({
   lastDayPast: 'Choose a future date.',
   allowDownload: 'Allow downloads',
   allowDownloadHelp: 'When off, visitors can view but not download.',
+  removePersonalInfo: 'Remove personal information',
+  removePersonalInfoHelp:
+    'Downloads lack places, serial numbers, contact data, keywords and names of people. Raw photos, PDFs and other files that cannot be cleaned are not offered.',
   createLink: 'Create link',
   cancel: 'Cancel',
   close: 'Close',
@@ -58,6 +61,7 @@ export const t = defineTexts({
   lastView: 'last visit {{time}}',
   withPassword: 'Password',
   withDownload: 'Download',
+  withoutPersonalInfo: 'No personal information',
   viewOnly: 'View only',
   endsOn: 'Expires {{day}}',
   noEnd: 'Never expires',

@@ -58,6 +58,7 @@ export const SECURITY: SecuritySettings = {
   api_key: '3'.repeat(32),
   dropbox_app_key: '',
   dropbox_app_secret: '',
+  shares_remove_personal_info: false,
 };
 
 /** Returns the default settings answer with the given changes to the image settings and to other sections. */

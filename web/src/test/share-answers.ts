@@ -11,6 +11,7 @@ export function shareAnswer(changes: Partial<Share> = {}): Share {
     cover: null,
     has_password: false,
     allow_download: false,
+    remove_personal_info: false,
     expires_at: null,
     is_expired: false,
     views: 0,

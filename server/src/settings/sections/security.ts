@@ -13,7 +13,8 @@ export const securitySection: Section<'security'> = {
     dropbox_app_secret: maskSecret(security.dropbox_app_secret),
     ...keys,
   }),
-  hide: () => ({
+  hide: ({ shares_remove_personal_info }) => ({
+    shares_remove_personal_info,
     upload_key: '',
     authorized_domains: '',
     access_id: '',

@@ -6,6 +6,7 @@ import { SectionForm } from '../section-form.tsx';
 import { SectionSkeletons } from '../section-skeletons.tsx';
 import { type LoadedSettings, settingsQuery } from '../settings-api.ts';
 import { t } from '../texts.ts';
+import { Toggle } from '../toggle.tsx';
 import { AccessId, KeyField } from './key-field.tsx';
 import classes from './security-section.module.css';
 import { useSecuritySettings } from './use-security-settings.ts';
@@ -54,6 +55,14 @@ function SecurityForm({ settings }: { settings: LoadedSettings }) {
           value={draft.authorized_domains}
           error={errorAt('authorized_domains')}
           onChange={(event) => change({ authorized_domains: event.currentTarget.value })}
+        />
+      </Card>
+      <Card title={t('sharedLinks')} help={t('sharedLinksHelp')}>
+        <Toggle
+          label={t('removePersonalInfo')}
+          help={t('removePersonalInfoHelp')}
+          isOn={draft.shares_remove_personal_info}
+          onChange={(shares_remove_personal_info) => change({ shares_remove_personal_info })}
         />
       </Card>
       <Card title={t('dropbox')} help={t('dropboxHelp')}>

@@ -103,7 +103,6 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
             token={token}
             assets={assets}
             total={total_assets}
-            canDownload={allow_download}
             onMore={loadMore}
           />
         </Suspense>

@@ -26,6 +26,7 @@ function sharedAsset(index: number, changes: Partial<SharedAsset> = {}): SharedA
     has_hls: false,
     title: null,
     description: null,
+    can_download: false,
     ...changes,
   };
 }
@@ -91,7 +92,7 @@ it('plays a video that has a rendition although the link is view-only, and repor
 it('offers single files and all files when the link allows downloads', async () => {
   await serveApi({
     [`GET ${API}`]: { body: summary({ allow_download: true }) },
-    [`GET ${API}/assets`]: page([sharedAsset(1)]),
+    [`GET ${API}/assets`]: page([sharedAsset(1, { can_download: true })]),
   });
   openApp(`/shared/the-token?asset=${assetId(1)}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'photo-1.jpg' }));

@@ -14,11 +14,10 @@ const SharedVideo = lazyPart(async () => (await import('./shared-video.tsx')).Sh
 interface SharedPreviewProps {
   token: string;
   asset: SharedAsset;
-  canDownload: boolean;
 }
 
-/** Shows an asset to a visitor. Videos play as HLS; without HLS, video and audio play from the original if downloads are allowed. */
-export function SharedPreview({ token, asset, canDownload }: SharedPreviewProps) {
+/** Shows an asset to a visitor. Videos play as HLS; without HLS, video and audio play from the original if it can be downloaded. */
+export function SharedPreview({ token, asset }: SharedPreviewProps) {
   const { id, name, kind } = asset;
   const [isVideoBroken, setIsVideoBroken] = useState(false);
   const handleVideoFailed = useCallback(() => setIsVideoBroken(true), []);
@@ -28,7 +27,7 @@ export function SharedPreview({ token, asset, canDownload }: SharedPreviewProps)
         <SharedVideo token={token} asset={asset} onFailed={handleVideoFailed} />
       </Suspense>
     );
-  const isPlayable = canDownload && (kind === 'VIDEO' || kind === 'AUDIO');
+  const isPlayable = asset.can_download && (kind === 'VIDEO' || kind === 'AUDIO');
   if (!isPlayable) {
     const isVideoOrAudio = kind === 'VIDEO' || kind === 'AUDIO';
     return (

@@ -23,13 +23,12 @@ interface SharedViewerProps {
   /** The loaded assets. */
   assets: readonly SharedAsset[];
   total: number;
-  canDownload: boolean;
   onMore: () => void;
 }
 
 /** Shows one asset over the whole window. Arrow keys and swipes navigate, Escape closes. The address names the asset. */
 export function SharedViewer(props: SharedViewerProps) {
-  const { id, token, assets, total, canDownload, onMore } = props;
+  const { id, token, assets, total, onMore } = props;
   const index = assets.findIndex((asset) => asset.id === id);
   const asset = assets[index];
   const navigation = useAssetNavigation(assets, index);
@@ -69,7 +68,7 @@ export function SharedViewer(props: SharedViewerProps) {
               <h2 className={classes.name}>{asset?.title ?? asset?.name}</h2>
               {asset && <span className={classes.position}>{position}</span>}
             </div>
-            {asset && canDownload && (
+            {asset?.can_download && (
               <a
                 className={classes.download}
                 href={sharedOriginalUrl(token, asset.id, 'download')}
@@ -88,9 +87,7 @@ export function SharedViewer(props: SharedViewerProps) {
             />
           </div>
           <div className={classes.stage} {...swipe}>
-            {asset && (
-              <SharedPreview key={id} token={token} asset={asset} canDownload={canDownload} />
-            )}
+            {asset && <SharedPreview key={id} token={token} asset={asset} />}
           </div>
           {assets.length > 1 && (
             <StepButtons
