@@ -13,6 +13,15 @@ export function tagKeys(tag: string): string[] {
   return levelsOf(tagKey(tag)).map((_, n, levels) => levels.slice(0, n + 1).join('/'));
 }
 
+/** Stands for a slash within a level, because a slash separates levels: `AC∕DC` is one level. It looks the same. */
+const SLASH_IN_LEVEL = '\u2215';
+
+/** Returns a text as one level of a tag: its slashes do not separate levels. */
+export const toLevel = (text: string): string => text.replaceAll('/', SLASH_IN_LEVEL);
+
+/** Returns the text of a level, with the usual slashes. */
+export const textOfLevel = (level: string): string => level.replaceAll(SLASH_IN_LEVEL, '/');
+
 /** Returns the levels of a tag: `people` and `ana` for `people/ana`. */
 function levelsOf(tag: string): string[] {
   return tag

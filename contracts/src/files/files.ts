@@ -85,6 +85,11 @@ export const FileQuery = z.object({
    * callers with EDIT_ASSET. 415 for other types, 413 above 4 GB.
    */
   metadata: z.enum(['0', '1', 'true', 'false']).optional(),
+  /**
+   * 1: a copy of the original without places, serial numbers, contact data, keywords and names of people. Not with `metadata`. 415 for
+   * types that cannot be cleaned, 422 for such a file.
+   */
+  remove_personal_info: z.enum(['0', '1', 'true', 'false']).optional(),
   ...Credentials,
 });
 export type FileQuery = z.infer<typeof FileQuery>;
@@ -93,7 +98,7 @@ export const readFile = route({
   method: 'GET',
   path: FILE_PATH,
   summary:
-    'Get a stored file: the original or a derivative (Range, ETag). With metadata=1, a copy of the original that contains its metadata',
+    'Get a stored file: the original or a derivative (Range, ETag). With metadata=1, a copy of the original that contains its metadata; with remove_personal_info=1, one without personal information',
   access: mediaOpenly('DOWNLOAD_ASSET'),
   params: AssetParams,
   query: FileQuery,

@@ -5,6 +5,7 @@ import {
   type Taken,
   USER_SOURCE,
 } from '@spindle/contracts/facts/facts';
+import { textOfLevel } from '@spindle/contracts/facts/tag-name';
 import { formatZone, localTime } from '@spindle/contracts/facts/zone';
 import { factSourcesOf, formatFacts } from '@spindle/core/assets/facts-format';
 import type { Asset } from '@spindle/prisma/client';
@@ -71,13 +72,13 @@ function keywordTags(tags: readonly string[], keywords: readonly string[]): Embe
   const leveled = tags.filter((tag) => tag.includes('/')).map(toXmlText);
   return {
     'XMP-dc:Subject': flat,
-    'XMP-lr:HierarchicalSubject': leveled.map((tag) => tag.replaceAll('/', '|')),
+    'XMP-lr:HierarchicalSubject': leveled.map((tag) => textOfLevel(tag.replaceAll('/', '|'))),
     'IPTC:Keywords': flat.map((tag) => truncate(tag, IPTC_BYTES.keyword)),
     'PDF:Keywords': flat,
   };
 }
 
-const lastLevelOf = (tag: string) => toXmlText(tag.split('/').at(-1) ?? '');
+const lastLevelOf = (tag: string) => toXmlText(textOfLevel(tag.split('/').at(-1) ?? ''));
 
 /** Bridge reads a rejected picture from its rating. */
 function markTags({ rating, flag }: AssetFacts): EmbeddedTags {

@@ -15,6 +15,8 @@ import { REVALIDATE } from '../http/files/cache-control.ts';
 import type { SettingsCache } from '../settings/settings-cache.ts';
 import type { FoundFile } from './access.ts';
 import { cacheControlOf } from './caching.ts';
+import type { CleanCopies } from './clean/clean-copies.ts';
+import { cleanFile } from './clean/clean-file.ts';
 import { derivedName } from './download-name.ts';
 import { editedFactTags } from './edited-facts.ts';
 import { embeddedTags, fingerprintOf } from './embedded-tags.ts';
@@ -27,6 +29,7 @@ import { storedFile } from './stored-file.ts';
 /** Services that reading a file needs besides the database and the store. */
 interface Sources {
   metadataWriter: MetadataWriter;
+  cleanCopies: CleanCopies;
   secrets: Secrets;
   settings: Pick<SettingsCache, 'read'>;
 }
@@ -34,13 +37,13 @@ interface Sources {
 /**
  * Returns a stored file. A key of several files redirects to its entry document with the caller's credential. With
  * `metadata` the response is a copy with the asset's data embedded; that throws Invalid for a file other than an original,
- * 415 for unsupported types, and TooLarge.
+ * 415 for unsupported types, and TooLarge. With `remove_personal_info` it is a copy without that; throws 415 and 422 if it cannot be removed.
  */
 export async function readFile(
   ctx: Context,
   { asset, file }: FoundFile,
   { params, query }: Input<typeof route>,
-  { metadataWriter, secrets, settings }: Sources,
+  { metadataWriter, cleanCopies, secrets, settings }: Sources,
 ) {
   const document = entryDocument(query.key, params.id);
   if (document)
@@ -56,9 +59,17 @@ export async function readFile(
     variesByAccept: false,
     ownerId: asset.creatorId,
   };
-  const embedded = requestsTags(query.metadata)
-    ? await embeddedIn(ctx, { asset, file }, settings)
-    : null;
+  if (isOn(query.remove_personal_info)) {
+    checkCleanRequest(file, query);
+    return {
+      ...described,
+      ...(await cleanFile(ctx, file, cleanCopies)),
+      kind: 'stored' as const,
+      cacheControl: REVALIDATE,
+      addressInStore: async () => null,
+    };
+  }
+  const embedded = isOn(query.metadata) ? await embeddedIn(ctx, { asset, file }, settings) : null;
   if (embedded)
     return {
       ...described,
@@ -91,8 +102,14 @@ function nameOf(asset: Asset, file: File): string {
   return file.version === asset.version ? asset.name : (file.name ?? asset.name);
 }
 
-function requestsTags(metadata: string | undefined): boolean {
-  return metadata === '1' || metadata === 'true';
+function isOn(flag: string | undefined): boolean {
+  return flag === '1' || flag === 'true';
+}
+
+function checkCleanRequest(file: File, { metadata }: Input<typeof route>['query']): void {
+  if (!isOriginal(file)) throw new Invalid('Personal information is removed from originals only.');
+  if (isOn(metadata))
+    throw new Invalid('A download cannot contain metadata and lack personal information.');
 }
 
 /** Returns what a copy of an original contains beside its content; null for nothing. */

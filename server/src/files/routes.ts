@@ -6,13 +6,13 @@ import { admitAnonymous } from './anonymous.ts';
 import { readFile } from './read.ts';
 
 export function fileRoutes(app: App): void {
-  const { metadataWriter, secrets, settings } = app;
+  const { cleanCopies, metadataWriter, secrets, settings } = app;
   serveFile(
     app,
     contract.readFile,
     async (ctx, input) => {
       const found = await findFile(ctx, input.params.id, input.query);
-      return readFile(ctx, found, input, { metadataWriter, secrets, settings });
+      return readFile(ctx, found, input, { metadataWriter, cleanCopies, secrets, settings });
     },
     admitAnonymous(settings),
   );

@@ -228,7 +228,9 @@ describe('access and conflicts', () => {
     await settings.update({ security: { authorized_domains: 'a.example', dropbox_app_key: 'k' } });
     for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
       const shown = await settings.read(await app.makeUser(role));
-      expect(new Set(Object.values(shown.security))).toEqual(new Set(['']));
+      const { shares_remove_personal_info, ...hidden } = shown.security;
+      expect(shares_remove_personal_info).toBe(false);
+      expect(new Set(Object.values(hidden))).toEqual(new Set(['']));
       expect(shown.auth).toEqual(shown.security);
       expect(shown.webhook.web_urls).toBe('');
       expect(shown.database.db_url).toBe('');

@@ -254,6 +254,25 @@ describe('a share that removes personal information (security 26)', () => {
   });
 });
 
+describe('a download of a signed-in user', () => {
+  const download = (id: string, query: string) =>
+    app.call(owner, { url: `/api/v1/files/content/${id}?key=original&${query}` });
+
+  it('lacks personal information on request, and is refused for a file that cannot be cleaned', async () => {
+    const photo = await tagged('s.jpg', await picture().jpeg().toBuffer());
+    const asset = await makeFile('s.jpg', 'image/jpeg', photo);
+    const file = await download(asset.id, 'remove_personal_info=1');
+    expect(file.statusCode).toBe(200);
+    expect(file.rawPayload.toString('latin1')).not.toMatch(TRACES);
+    expect(file.headers['content-length']).toBe(String(file.rawPayload.length));
+    const both = await download(asset.id, 'remove_personal_info=1&metadata=1');
+    expect(both.statusCode).toBe(400);
+    const document = await makeFile('s.pdf', 'application/pdf', pdf());
+    expect((await download(document.id, 'remove_personal_info=1')).statusCode).toBe(415);
+    expect((await download(document.id, 'remove_personal_info=0')).statusCode).toBe(200);
+  });
+});
+
 describe('the default of new shares', () => {
   const setDefault = (shares_remove_personal_info: boolean) =>
     app.call(other, {

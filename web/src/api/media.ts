@@ -51,21 +51,23 @@ export function thumbnailSrcSet(id: string, edge: number, renderVersion: number)
     .join(', ');
 }
 
-/** Returns the URL of a stored file by content key. `metadata` requests a copy with embedded metadata. */
+/** Returns the URL of a stored file by content key. `metadata` requests a copy with embedded metadata, `remove_personal_info` one without personal information. */
 export function fileUrl(
   id: string,
   {
     metadata,
+    remove_personal_info,
     delivery,
     key,
     v,
     version,
-  }: Pick<FileQuery, 'delivery' | 'key' | 'metadata' | 'v' | 'version'>,
+  }: Pick<FileQuery, 'delivery' | 'key' | 'metadata' | 'remove_personal_info' | 'v' | 'version'>,
 ): string {
   const query = {
     key,
     delivery,
     ...(metadata && { metadata }),
+    ...(remove_personal_info && { remove_personal_info }),
     ...(v !== undefined && { v: String(v) }),
     ...(version !== undefined && { version: String(version) }),
   };

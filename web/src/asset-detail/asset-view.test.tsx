@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
-import { assetAnswer } from '../test/asset-answers.ts';
+import { assetAnswer, noFacts } from '../test/asset-answers.ts';
 import { matchQueries } from '../test/media-queries.ts';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
@@ -369,26 +369,29 @@ it('shows the metadata embedded in the file', async () => {
 
 it('starts with the facts of the photograph, and ends with the identifiers', async () => {
   await open({
-    metadata: {
-      width: 6000,
-      height: 4000,
-      EXIF: { DateTimeOriginal: '2026:05:01 10:20:30', Model: 'EOS R6', FNumber: 4, ISO: 200 },
+    facts: {
+      ...noFacts,
+      taken: { time: '2026-05-01T10:20:30Z', offset_minutes: null, source: 'FILE_METADATA' },
+      camera: 'Canon EOS R6',
+      aperture: 4,
+      iso: 200,
+      country: 'Slovenia',
     },
   });
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
-  expect(terms.slice(0, 4)).toEqual(['Taken', 'Camera', 'Exposure', 'File name']);
+  expect(terms.slice(0, 4)).toEqual(['Taken', 'Camera', 'Exposure', 'Place']);
   expect(terms.slice(-2)).toEqual(['Asset ID', 'Checksum (MD5)']);
   expect(screen.getByText('f/4 · ISO 200')).toBeVisible();
   expect(screen.getByText('1 May 2026, 10:20').title).toMatch(/May 2026 at 10:20:30$/);
 });
 
 it('labels the date of a document Created', async () => {
-  const PDF = { CreateDate: '2026:05:01 10:20:30' };
+  const time = '2026-05-01T10:20:30Z';
   await open({
     name: 'page.pdf',
     content_type: 'application/pdf',
     kind: 'OTHER',
-    metadata: { PDF },
+    facts: { ...noFacts, taken: { time, offset_minutes: null, source: 'FILE_METADATA' } },
   });
   expect(screen.queryByText('Taken')).toBeNull();
   expect(screen.getByText('Created').nextElementSibling).toHaveTextContent('1 May 2026, 10:20');

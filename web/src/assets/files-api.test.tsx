@@ -49,6 +49,21 @@ it('the browser downloads a copy that contains the metadata of the asset', async
   expect([saved[0], log[0]?.path]).toEqual([address, address]);
 });
 
+it('the browser downloads a copy without personal information', async () => {
+  const log = await serveApi({ [FILE]: { body: '' } });
+  const saved = await press({ withoutPersonalInfo: true });
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const address = `/api/v1/files/content/${ID}?key=original&delivery=download&remove_personal_info=1`;
+  expect([saved[0], log[0]?.path]).toEqual([address, address]);
+});
+
+it('an alert says that a file cannot be cleaned', async () => {
+  await serveApi({ [FILE]: errorReply(422, 'NOT_WRITABLE') });
+  const saved = await press({ withoutPersonalInfo: true });
+  expect(await screen.findByText(/cannot be changed as requested/)).toBeVisible();
+  expect(saved).toEqual([]);
+});
+
 it('the browser downloads a file that another host serves', async () => {
   await serveApi({ [FILE]: { status: 302, body: '' } });
   const saved = await press();

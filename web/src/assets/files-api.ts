@@ -13,14 +13,21 @@ export interface Download {
   version?: number;
   /** Whether to download a copy of the original with the metadata of the asset in it. */
   withMetadata?: boolean;
+  /** Whether to download a copy of the original without places and personal information. */
+  withoutPersonalInfo?: boolean;
 }
 
 /** Downloads a stored file. Shows an alert when it is refused, instead of saving a broken file. */
 export function useDownload() {
   return useMutation({
-    mutationFn: async ({ id, key = 'original', version, withMetadata = false }: Download) => {
-      const metadata = withMetadata ? '1' : undefined;
-      const address = fileUrl(id, { key, delivery: 'download', metadata, version });
+    mutationFn: async ({ id, key = 'original', version, ...copy }: Download) => {
+      const address = fileUrl(id, {
+        key,
+        delivery: 'download',
+        metadata: copy.withMetadata ? '1' : undefined,
+        remove_personal_info: copy.withoutPersonalInfo ? '1' : undefined,
+        version,
+      });
       await assertAvailable(address);
       startDownload(address);
     },
@@ -46,6 +53,7 @@ async function assertAvailable(address: string): Promise<void> {
 /** Returns why a download is unavailable. A response to HEAD says nothing but its status. */
 async function explain(status: number, address: string): Promise<string> {
   if (status === 404) return t('downloadMissing');
+  if (status === 415 || status === 422) return t('downloadRefused');
   if (status !== 403) return t('downloadFailed');
   const { message } = await (await fetch(address, { redirect: 'manual' })).json();
   return message === DOWNLOAD_WITHHELD ? DOWNLOAD_WITHHELD : t('downloadFailed');

@@ -12,4 +12,5 @@ export const t = defineTexts({
   other: 'File',
   downloadFailed: DOWNLOAD_FAILED,
   downloadMissing: DOWNLOAD_MISSING,
+  downloadRefused: 'This file cannot be changed as requested. Download it unchanged.',
 });

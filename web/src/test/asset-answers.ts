@@ -3,7 +3,7 @@ import type { AssetFacts } from '@spindle/contracts/facts/facts';
 import { assetId } from './search-answers.ts';
 
 /** Facts of an asset of which nothing is known. */
-const noFacts: AssetFacts = {
+export const noFacts: AssetFacts = {
   tags: [],
   title: null,
   caption: null,

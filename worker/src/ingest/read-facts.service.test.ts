@@ -96,6 +96,18 @@ it('a photo of a Nikon that Lightroom exported has the facts of both', async () 
   });
 });
 
+it('a photo whose camera writes only the number of its lens has the name of the lens', async () => {
+  const photo = await tagged(
+    'canon.jpg',
+    await jpeg(),
+    ...['EXIF:Make=Canon', 'EXIF:Model=Canon EOS 7D', 'XMP-aux:LensID#=488'],
+  );
+  expect(await ingest(photo, 'image/jpeg')).toMatchObject({
+    lens: 'Canon EF-S 15-85mm f/3.5-5.6 IS USM',
+    factSources: { lens: 'Composite:LensID' },
+  });
+});
+
 it('a photo of a phone has its position, and the zone by the time of the GPS', async () => {
   const photo = await tagged(
     'phone.jpg',

@@ -25,7 +25,7 @@ export const METADATA_GROUPS = [
   'RTF',
 ] as const;
 
-const GROUPS: ReadonlySet<string> = new Set([...METADATA_GROUPS, 'ICC_Profile']);
+const GROUPS: ReadonlySet<string> = new Set([...METADATA_GROUPS, 'ICC_Profile', 'Composite']);
 
 /** Limits the characters of all names and values together. */
 const TOTAL_MAX = 64 * 1024;

@@ -35,6 +35,8 @@ const READ_ARGS = [
   'QuickTimeUTC=1',
   ...METADATA_GROUPS.map((group) => `-${group}:all`),
   '-ICC_Profile:ProfileDescription',
+  // The lens that maker notes name.
+  '-Composite:LensID',
 ];
 
 /** Properties of an image from its metadata, for files that other programs decode. Null means unknown. */

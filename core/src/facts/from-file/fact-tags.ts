@@ -31,7 +31,14 @@ export const FACT_TAGS = {
     'XMP:LocationShownProvinceState',
   ],
   town: ['XMP:City', 'IPTC:City', 'XMP:LocationCreatedCity', 'XMP:LocationShownCity'],
-  lens: ['EXIF:LensModel', 'XMP:LensModel', 'XMP:Lens', 'EXIF:LensInfo', 'XMP:LensInfo'],
+  lens: [
+    'EXIF:LensModel',
+    'XMP:LensModel',
+    'XMP:Lens',
+    'Composite:LensID',
+    'EXIF:LensInfo',
+    'XMP:LensInfo',
+  ],
   iso: [
     ...['EXIF:ISO', 'EXIF:RecommendedExposureIndex', 'EXIF:StandardOutputSensitivity'],
     'XMP:ISO',

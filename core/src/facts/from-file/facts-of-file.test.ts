@@ -41,6 +41,18 @@ describe('texts', () => {
   });
 });
 
+it('names the lens of maker notes when no other tag names it', () => {
+  const metadata = {
+    EXIF: { LensInfo: '24-70mm f/2.8' },
+    Composite: { LensID: 'Canon EF 24-70mm' },
+  };
+  expect(read(metadata, 'lens')).toEqual(['Canon EF 24-70mm', 'Composite:LensID']);
+  for (const LensID of ['Canon EF 28-70mm or Sigma 24-70mm', 'Unknown (161)'])
+    expect(read({ Composite: { LensID } }, 'lens')).toEqual([null, undefined]);
+  const named = { ...metadata, EXIF: { LensModel: 'EF24-70mm' } };
+  expect(read(named, 'lens')).toEqual(['EF24-70mm', 'EXIF:LensModel']);
+});
+
 describe('tags', () => {
   it('leave out flat keywords that are levels of another', () => {
     const metadata = {
@@ -54,6 +66,14 @@ describe('tags', () => {
       ['people/Ana', 'places/Bled', 'lake'],
       'XMP:HierarchicalSubject, XMP:Subject',
     ]);
+  });
+
+  it('take levels only from tags with levels: a slash in a keyword is a part of it', () => {
+    expect(read({ XMP: { Subject: ['AC/DC', 'live'] } }, 'tags')[0]).toEqual(['AC∕DC', 'live']);
+    expect(read({ PDF: { Keywords: '24/7, news' } }, 'tags')[0]).toEqual(['24∕7', 'news']);
+    const leveled = { HierarchicalSubject: ['music|AC/DC'], Subject: ['music', 'AC/DC'] };
+    expect(read({ XMP: leveled }, 'tags')[0]).toEqual(['music/AC∕DC']);
+    expect(read({ XMP: { TagsList: ['people/ana'] } }, 'tags')[0]).toEqual(['people/ana']);
   });
 
   it('split keywords in one text', () => {

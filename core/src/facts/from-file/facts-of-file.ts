@@ -26,9 +26,9 @@ const DEFAULT_TEXTS = [
   /^(?:screenshot|<?digimax .*|-+|\?+|\.+)$/i,
 ];
 
-/** Lens names of cameras that do not know the lens. */
+/** Lens names of cameras that do not know the lens, and numbers of makers that several lenses share. */
 const NO_LENS =
-  /^(?:-+|\.+|unknown|none|n\/a|(?:0(?:\.0)?\s?mm)?\s*f\/0(?:\.0)?|0.*mm f\/\?|(?:\?\S*\s*)+)$/i;
+  /.+ or .+|^unknown \(|^(?:-+|\.+|unknown|none|n\/a|(?:0(?:\.0)?\s?mm)?\s*f\/0(?:\.0)?|0.*mm f\/\?|(?:\?\S*\s*)+)$/i;
 
 /** Returns the facts in the metadata of a file, groups of tags as ExifTool names them. Values that cannot be true are no facts. */
 export function factsOfFile(metadata: unknown): FileFacts {

@@ -1,7 +1,13 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { TAGGABLE_MAX_BYTES, TAGGABLE_TYPES } from '@spindle/contracts/files/files';
-import { IconChevronDown, IconDownload, IconFileDescription } from '@tabler/icons-react';
+import { hasCleanCopy } from '@spindle/contracts/files/personal-info';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileDescription,
+  IconShieldLock,
+} from '@tabler/icons-react';
 import { useDownload } from '../../assets/files-api.ts';
 import classes from './asset-actions.module.css';
 import { t } from './texts.ts';
@@ -10,11 +16,12 @@ interface DownloadButtonProps {
   asset: Asset;
 }
 
-/** Downloads the original unchanged; its menu downloads a copy with the metadata written into the file. */
+/** Downloads the original unchanged; its menu downloads copies with more metadata or with less. */
 export function DownloadButton({ asset }: DownloadButtonProps) {
   const { id, content_type, size } = asset;
   const download = useDownload();
   const canHoldMetadata = TAGGABLE_TYPES.includes(content_type) && size <= TAGGABLE_MAX_BYTES;
+  const canClean = hasCleanCopy(content_type, size);
   return (
     <Button.Group className={classes.download}>
       <Button
@@ -45,6 +52,16 @@ export function DownloadButton({ asset }: DownloadButtonProps) {
             {t('downloadWithMetadata')}
             <Text size="xs" className={classes.help}>
               {t(canHoldMetadata ? 'downloadWithMetadataHelp' : 'cannotHoldMetadata')}
+            </Text>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconShieldLock size={15} />}
+            disabled={!canClean}
+            onClick={() => download.mutate({ id, withoutPersonalInfo: true })}
+          >
+            {t('downloadWithoutPersonalInfo')}
+            <Text size="xs" className={classes.help}>
+              {t(canClean ? 'downloadWithoutPersonalInfoHelp' : 'cannotClean')}
             </Text>
           </Menu.Item>
         </Menu.Dropdown>

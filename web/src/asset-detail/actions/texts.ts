@@ -7,6 +7,10 @@ export const t = defineTexts({
   downloadWithMetadataHelp:
     'You get a copy that contains the title, description, tags, credit and rights.',
   cannotHoldMetadata: 'Metadata cannot be written into this file type.',
+  downloadWithoutPersonalInfo: 'Download without personal information',
+  downloadWithoutPersonalInfoHelp:
+    'You get a copy without places, serial numbers, contact data, keywords and names of people.',
+  cannotClean: 'Personal information cannot be removed from this file type.',
   getLink: 'Get Link',
   addToBasket: 'Add to basket',
   linkMore: 'More link options',

@@ -1,8 +1,12 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
+import type { AssetFacts, Taken } from '@spindle/contracts/facts/facts';
 import { Suspense } from 'react';
 import { StatusBadge } from '../../asset-list/card/status-badge.tsx';
 import { summaryOf } from '../../assets/asset-summary.ts';
+import { exposureOf } from '../../assets/format-exposure.ts';
+import { toLocal } from '../../assets/local-taken.ts';
+import { formatPosition } from '../../assets/position-text.ts';
 import { formatCount, formatDuration, formatSize } from '../../lib/format.ts';
 import { copyWithAlert } from '../../ui/alerts/copy-with-alert.ts';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -14,7 +18,6 @@ import { ANIMATED_TYPES } from '../viewer/animated-types.ts';
 import { ColorPalette } from './color-palette.tsx';
 import classes from './core-tab.module.css';
 import { EmbeddedMetadata } from './embedded-metadata.tsx';
-import { photoFacts } from './photo-facts.ts';
 import { t } from './texts.ts';
 import { UnusedTracks } from './unused-tracks.tsx';
 
@@ -53,24 +56,33 @@ export function CoreTab({ asset }: CoreTabProps) {
   );
 }
 
-const PHOTO_LABELS = ['camera', 'lens', 'exposure', 'place'] as const;
-
-function photoEntries({ kind, metadata }: Asset): KeyValue[] {
-  const { taken, zone, ...facts } = photoFacts(metadata);
+/** Lists when, with what and where a photograph was taken. The date of the file alone does not say when. */
+function photoEntries({ kind, facts }: Asset): KeyValue[] {
+  const { taken, camera, lens } = facts;
   // A photo or video is taken; any other file is created.
   const dateLabel = t(kind === 'IMAGE' || kind === 'VIDEO' ? 'taken' : 'created');
+  const isStated = taken !== null && taken.source !== 'FILE_DATE';
+  const texts = { camera, lens, exposure: exposureOf(facts), place: placeOf(facts) };
   return [
-    ...(taken === undefined ? [] : [{ label: dateLabel, value: takenAt(taken, zone) }]),
+    ...(isStated ? [{ label: dateLabel, value: <LocalTime taken={taken} /> }] : []),
     ...PHOTO_LABELS.flatMap((name) => {
-      const value = facts[name];
-      return value === undefined ? [] : [{ label: t(name), value }];
+      const value = texts[name];
+      return value ? [{ label: t(name), value }] : [];
     }),
   ];
 }
 
-function takenAt(taken: string, zone: string | undefined) {
-  if (zone === undefined) return <DateTime at={taken} />;
-  return <DateTime at={taken} format={(date) => t('inZone', { date, zone })} />;
+const PHOTO_LABELS = ['camera', 'lens', 'exposure', 'place'] as const;
+
+/** Returns the names of a place, or its coordinates if it has none. */
+function placeOf({ town, region, country, position }: AssetFacts): string {
+  return [town, region, country].filter(Boolean).join(', ') || formatPosition(position);
+}
+
+function LocalTime({ taken }: { taken: Taken }) {
+  const { time, zone } = toLocal(taken);
+  if (taken.offset_minutes === null) return <DateTime at={time} />;
+  return <DateTime at={time} format={(date) => t('inZone', { date, zone })} />;
 }
 
 function factsOf(asset: Asset): KeyValue[] {

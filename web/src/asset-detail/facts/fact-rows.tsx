@@ -3,7 +3,7 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import type { AssetFacts, FactSources, Taken } from '@spindle/contracts/facts/facts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatExposure } from '../../assets/format-exposure.ts';
+import { exposureOf } from '../../assets/format-exposure.ts';
 import { toLocal } from '../../assets/local-taken.ts';
 import { formatPosition } from '../../assets/position-text.ts';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -58,16 +58,6 @@ function rowsOf(facts: AssetFacts): Row[] {
     },
   ];
   return rows.filter(({ value }) => value);
-}
-
-/** Returns `1/250 s · f/2.8 · 35 mm · ISO 400`, without what is not known. */
-export function exposureOf({ exposure, aperture, focal_length, iso }: AssetFacts): string {
-  return joined(
-    exposure && formatExposure(exposure),
-    aperture && `f/${aperture}`,
-    focal_length && t('focalLength', { millimeters: focal_length }),
-    iso && `ISO ${iso}`,
-  );
 }
 
 function joined(...parts: readonly (string | number | null)[]): string {

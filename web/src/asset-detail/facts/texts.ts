@@ -14,7 +14,6 @@ export const t = defineTexts({
   inZone: '{{date}} (UTC{{zone}})',
   camera: 'Camera',
   exposure: 'Exposure',
-  focalLength: '{{millimeters}} mm',
   place: 'Place',
   position: 'Position',
   positionHelp: 'Latitude and longitude in degrees: 46.3683, 14.1146',

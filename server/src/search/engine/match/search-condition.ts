@@ -1,4 +1,4 @@
-import { tagKey } from '@spindle/contracts/facts/tag-name';
+import { tagKey, toLevel } from '@spindle/contracts/facts/tag-name';
 import { timeAfter } from '@spindle/contracts/http/time';
 import { COLORS } from '@spindle/contracts/search/colors';
 import type { QueryNode } from '@spindle/contracts/search/query/query-node';
@@ -153,10 +153,12 @@ function folderCondition(folder: string | undefined): Prisma.Sql | null {
   return Prisma.sql`(asset.upload_path <> '' AND (asset.upload_path COLLATE "C" = ${folder} OR asset.upload_path COLLATE "C" LIKE ${likePrefix(`${folder}/`)}))`;
 }
 
-/** Returns the condition of a tag, or of one below it. An index has the assets with tags. */
+/** Returns the condition of a tag, or of one below it. A slash separates levels or is a part of one. An index has the assets with tags. */
 function tagCondition(tag: string | undefined): Prisma.Sql | null {
   if (tag === undefined) return null;
-  return Prisma.sql`(asset.tag_keys <> '{}' AND asset.tag_keys @> ARRAY[${tagKey(tag)}::text])`;
+  const key = tagKey(tag);
+  const keys = [...new Set([key, toLevel(key)])];
+  return Prisma.sql`(asset.tag_keys <> '{}' AND asset.tag_keys && ${keys}::text[])`;
 }
 
 /** Returns the condition of a suggested tag that the asset does not have yet. An index has the assets with suggestions. */
