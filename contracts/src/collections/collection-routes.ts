@@ -100,7 +100,10 @@ export const changeCollection = route({
   access: SIGNED_IN,
   params: CollectionParams,
   body: CollectionChange,
-  answer: CollectionAnswer,
+  answer: CollectionAnswer.extend({
+    /** The change set of the added and removed assets, which can be undone. Null: none was added or removed, or it is the basket. */
+    change_set_id: z.number().int().nullable(),
+  }),
   example: (ids) => ({
     params: { id: ids.collectionId },
     body: { additions: ids.assetIds, deletions: [] },

@@ -135,8 +135,9 @@ it('undoes changes of collections, and puts removed assets back in their place',
   const detail = (await get(`/api/v1/change-sets/${added.id}`)).data;
   const changes = [{ field: 'collection', from: null, to: 'Wedding' }];
   expect(detail.items[0].changes).toEqual(changes);
-  await patch(`/api/v1/assetcollection/${id}`, { additions: [], deletions: [second] });
+  const answer = await patch(`/api/v1/assetcollection/${id}`, { deletions: [second] });
   const removed = await newest();
+  expect(answer.json().change_set_id).toBe(removed.id);
   expect(removed.name).toBe('Removed 1 asset from Wedding');
   await undo(removed.id);
   expect(await membersOf(id)).toEqual([first, second, third]);

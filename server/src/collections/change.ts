@@ -34,7 +34,7 @@ const ALL = { offset: 0, limit: COLLECTION_ASSETS_MAX };
  * for another owner. Throws Invalid when a basket would be renamed, Conflict when a basket addition has no readable original.
  */
 export async function changeCollection(ctx: Context, { params, body }: Input<typeof route>) {
-  const collection = await inTransaction(ctx, async (tx) => {
+  const { collection, changeSetId } = await inTransaction(ctx, async (tx) => {
     const collection = await findOwnCollection(tx, params.id);
     const isBasket = collection.kind === 'BASKET';
     if (isBasket && hasDescriptiveField(body))
@@ -46,13 +46,15 @@ export async function changeCollection(ctx: Context, { params, body }: Input<typ
     if (isBasket) await refuseFailedOriginals(tx, body.additions);
     const added = await appendAssets(tx, [collection], body.additions);
     const copied = source ? await copyAssets(tx, source, collection) : [];
-    if (!isBasket) await recordChange(tx, [collection], [...removed, ...added, ...copied]);
-    return collection;
+    const changes = isBasket ? [] : [...removed, ...added, ...copied];
+    const changeSetId = await recordChange(tx, [collection], changes);
+    return { collection, changeSetId };
   });
   return {
     status: 'OK' as const,
     data: await loadCollection(ctx, collection, ALL),
     message: COLLECTION_UPDATED,
+    change_set_id: changeSetId,
   };
 }
 
@@ -84,13 +86,13 @@ export async function changeCollections(ctx: Context, { body }: Input<typeof man
   };
 }
 
-/** Records which assets collections gained and lost, as a change set. */
+/** Records which assets collections gained and lost, as a change set. Returns its id; null when nothing changed. */
 async function recordChange(
   tx: TxContext,
   collections: readonly Collection[],
   memberships: ChangedMembership[],
-): Promise<void> {
-  if (memberships.length === 0) return;
+): Promise<number | null> {
+  if (memberships.length === 0) return null;
   const kinds = new Set(memberships.map(({ change }) => change));
   const verb = kinds.size > 1 ? 'Changed' : kinds.has('ADDED') ? 'Added' : 'Removed';
   const names = collections.map((collection) => collection.name);
@@ -98,6 +100,7 @@ async function recordChange(
   const userId = tx.actor.userId;
   const changeSetId = await createChangeSet(tx, { kind: 'COLLECTIONS', name, userId });
   await recordMemberships(tx, changeSetId, memberships);
+  return changeSetId;
 }
 
 async function updateDescription(

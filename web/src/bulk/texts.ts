@@ -7,6 +7,7 @@ export const t = defineTexts({
   running: 'Bulk jobs',
   open: 'Open',
   undo: 'Undo',
+  showChange: 'Show change',
   tryAgain: 'Try again',
   outcome: '{{message}}.',
   assetsDeleted: ASSETS_DELETED,

@@ -1,6 +1,7 @@
 import { undoChangeSet } from '@spindle/contracts/change-sets/change-sets';
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { call } from '../api/call.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { followJob } from './running-jobs.ts';
@@ -9,15 +10,20 @@ import { t } from './texts.ts';
 /** Key of the queries of change sets. */
 export const CHANGE_SETS_KEY = ['change-sets'];
 
-/** Undoes a change set, shows the progress, and then an alert with the result. */
+/** Returns the address of the page of changes with an opened change set. */
+export const changeSetPath = (id: number) => `/changes?change=${id}`;
+
+/** Undoes a change set, shows the progress, and then an alert with the result, which leads to the change. */
 export function useUndoChangeSet() {
   const client = useQueryClient();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: (id: number) => undoAndFollow(client, id),
-    onSuccess: ({ message }) =>
+    onSuccess: ({ message }, id) =>
       showAlert({
         type: message.includes('; ') ? 'warning' : 'success',
         message: t('outcome', { message }),
+        action: { label: t('showChange'), onClick: () => navigate(changeSetPath(id)) },
       }),
     onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey: CHANGE_SETS_KEY }),

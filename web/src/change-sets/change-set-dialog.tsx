@@ -3,7 +3,7 @@ import type { ChangeItem } from '@spindle/contracts/change-sets/change-sets';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Thumbnail } from '../assets/thumbnail/thumbnail.tsx';
-import { formatExactTime } from '../lib/format.ts';
+import { formatDay, formatExactTime } from '../lib/format.ts';
 import { useSession } from '../session/session.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import boxed from '../ui/lists/boxed-list.module.css';
@@ -40,7 +40,7 @@ export function ChangeSetDialog({ id, onClose }: ChangeSetDialogProps) {
             {' · '}
             {formatExactTime(changeSet.time)}
             {' · '}
-            {note ?? t('canUndoUntil', { date: formatExactTime(changeSet.expires) })}
+            {note ?? t('canUndoUntil', { date: formatDay(changeSet.expires) })}
           </p>
         )}
         {items.length > 0 && (

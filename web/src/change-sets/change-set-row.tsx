@@ -27,7 +27,7 @@ export function ChangeSetRow({ changeSet, onOpen }: ChangeSetRowProps) {
         </button>
         {note && <span className={classes.about}>{note}</span>}
       </div>
-      <UndoButton changeSet={changeSet} />
+      <UndoButton changeSet={changeSet} isInRow />
     </li>
   );
 }

@@ -30,7 +30,7 @@ export interface ShownChange {
 /** Returns the changes of an asset as texts. Of lists, only the entries that were removed and added. */
 export function shownChanges({ changes }: ChangeItem): ShownChange[] {
   return changes.map(({ field, from, to }) => {
-    const name = field.replaceAll('_', ' ');
+    const name = field === 'taken' ? t('taken') : field.replaceAll('_', ' ');
     if (!Array.isArray(from ?? []) || !Array.isArray(to ?? []))
       return { field: name, from: textOf(from), to: textOf(to) };
     const [before, after] = [listOf(from), listOf(to)];

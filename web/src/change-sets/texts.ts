@@ -26,6 +26,7 @@ export const t = defineTexts({
   moreAssets: 'Show more assets',
   gone: 'Deleted, or no longer visible to you',
   empty: 'none',
+  taken: 'date taken',
   before: 'before',
   after: 'after',
   canUndoUntil: 'Can be undone until {{date}}',

@@ -5,8 +5,14 @@ import { useCan } from '../session/allowed.tsx';
 import classes from './change-sets.module.css';
 import { t } from './texts.ts';
 
+interface UndoButtonProps {
+  changeSet: ChangeSet;
+  /** Whether the button is in a row of a list. */
+  isInRow?: boolean;
+}
+
 /** Undoes a change set. Says so while it is running or being undone; shows nothing once it is undone. */
-export function UndoButton({ changeSet }: { changeSet: ChangeSet }) {
+export function UndoButton({ changeSet, isInRow = false }: UndoButtonProps) {
   const { id, kind, name, state } = changeSet;
   const undo = useUndoChangeSet();
   const mayEdit = useCan('EDIT_ASSET');
@@ -17,7 +23,7 @@ export function UndoButton({ changeSet }: { changeSet: ChangeSet }) {
     <Button
       className={classes.undo}
       variant="default"
-      size="compact-sm"
+      size={isInRow ? 'compact-sm' : 'sm'}
       aria-label={t('undoNamed', { name })}
       loading={undo.isPending}
       onClick={() => undo.mutate(id)}

@@ -12,6 +12,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
+import { useUndoChangeSet } from '../bulk/undo-change-set-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { COLLECTIONS_KEY, collectionQuery, useOpenCollection } from './collections-api.ts';
 import { t } from './texts.ts';
@@ -38,11 +39,13 @@ function creationError(error: unknown): string {
 /** Changes a collection or its assets, and shows an alert with the result. `change` chooses its text. */
 export function useChangeCollection(id: number, change: 'saved' | 'removed') {
   const client = useQueryClient();
+  const { mutate: undo } = useUndoChangeSet();
   return useMutation({
     mutationFn: (body: Partial<CollectionChange>) =>
       call(changeCollection, { params: { id }, body }),
-    onSuccess: () => {
-      showAlert({ type: 'success', message: t(change) });
+    onSuccess: ({ change_set_id: changeSetId }) => {
+      const action = changeSetId && { label: t('undo'), onClick: () => undo(changeSetId) };
+      showAlert({ type: 'success', message: t(change), ...(action && { action }) });
       return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
     },
     onError: showError,

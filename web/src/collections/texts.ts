@@ -9,6 +9,7 @@ import {
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts({
+  undo: 'Undo',
   title: 'Collections',
   collection: 'Collection',
   found_one: '{{count}} collection',

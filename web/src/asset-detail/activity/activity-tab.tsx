@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import type { Activity } from '@spindle/contracts/activity/activity';
 import type { Asset } from '@spindle/contracts/assets/assets';
+import { CHANGE_SET_DAYS } from '@spindle/contracts/change-sets/change-sets';
 import { MERGE_UNDO_MS } from '@spindle/contracts/merge/merge';
 import {
   IconArchive,
@@ -20,6 +21,8 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { changeSetPath } from '../../bulk/undo-change-set-api.ts';
 import { useSession } from '../../session/session.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
@@ -54,9 +57,12 @@ const ICONS: Record<Activity['action'], typeof IconUpload> = {
   OTHER: IconHistory,
 };
 
+const DAY_MS = 86_400_000;
+
 /** Shows the history of an asset: who did what and when, the newest first. */
 export function ActivityTab({ asset }: ActivityTabProps) {
   const ownId = useSession(({ userId }) => userId);
+  const seesAll = useSession(({ role }) => role === 'ADMIN');
   const query = useInfiniteQuery(activityQuery(asset));
   const undo = useUndoMerge();
   if (query.isPending) return <ActivitySkeleton />;
@@ -70,6 +76,7 @@ export function ActivityTab({ asset }: ActivityTabProps) {
       <ol className={classes.list} aria-label={t('activity')}>
         {entries.map((entry) => {
           const Icon = ICONS[entry.action];
+          const changeSetId = findChangeSet(entry, { ownId, seesAll });
           const mergeId = entry.user_id === ownId ? findUndoableMerge(entry, entries) : undefined;
           return (
             <li key={entry.id} className={classes.entry}>
@@ -77,6 +84,16 @@ export function ActivityTab({ asset }: ActivityTabProps) {
               <span className={classes.sentence}>{describeActivity(entry, ownId)}</span>
               <ChangedValues entry={entry} />
               <DateTime className={classes.time} at={entry.time} />
+              {changeSetId !== undefined && (
+                <Anchor
+                  component={Link}
+                  to={changeSetPath(changeSetId)}
+                  className={classes.undo}
+                  size="xs"
+                >
+                  {t('showChange')}
+                </Anchor>
+              )}
               {mergeId !== undefined && (
                 <Button
                   className={classes.undo}
@@ -132,6 +149,16 @@ function findUndoableMerge(
     (one) => one.action === 'MERGE_UNDONE' && one.details.merge_id === details.merge_id,
   );
   return isUndone ? undefined : details.merge_id;
+}
+
+/** Returns the change set of an entry; undefined without one, after it was deleted, and for one that the user may not see. */
+function findChangeSet(
+  { action, time, details, user_id }: Activity,
+  { ownId, seesAll }: { ownId: number | null; seesAll: boolean },
+): number | undefined {
+  const isRecorded = action === 'FACTS_CHANGED' || action === 'DATA_UPDATED';
+  const isKept = Date.now() - new Date(time).getTime() < CHANGE_SET_DAYS * DAY_MS;
+  return isRecorded && isKept && (seesAll || user_id === ownId) ? details.change_set_id : undefined;
 }
 
 function ActivitySkeleton() {

@@ -30,6 +30,7 @@ export const t = defineTexts({
   didUnarchive: '{{who}} unarchived this asset',
   didTrash: '{{who}} moved this asset to the trash',
   didUndoMerge: '{{who}} undid a merge',
+  showChange: 'Show change',
   undoMerge: 'Undo this merge',
   didMergeAway: '{{who}} merged this asset into another and moved it to the trash',
   didRestore: '{{who}} restored this asset from the trash',
