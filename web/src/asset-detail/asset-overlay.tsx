@@ -8,6 +8,7 @@ import classes from './asset-overlay.module.css';
 import { AssetView } from './asset-view.tsx';
 import { t } from './texts.ts';
 import { useSiblings } from './use-siblings.ts';
+import { OpenedContext } from './viewer/use-grow.ts';
 import { useZoomed } from './viewer/zoom/use-zoomed.ts';
 
 /** Width of the list that stays visible on each side, in CSS pixels. */
@@ -22,6 +23,10 @@ export function AssetOverlay() {
   useViewerKeys(siblings, { hasArrows: !isZoomed });
   useTrashShortcut(id, siblings);
   useFocusOnReturn(id);
+  const opened = useRef<string | null>(id);
+  useEffect(() => {
+    if (opened.current !== id) opened.current = null;
+  }, [id]);
   return (
     <Modal.Root
       opened
@@ -41,7 +46,9 @@ export function AssetOverlay() {
       <Modal.Overlay />
       <Modal.Content aria-label={t('asset')}>
         <FocusTrap.InitialFocus />
-        <AssetView id={id} siblings={siblings} closeLabel={t('close')} />
+        <OpenedContext value={opened}>
+          <AssetView id={id} siblings={siblings} closeLabel={t('close')} />
+        </OpenedContext>
       </Modal.Content>
     </Modal.Root>
   );

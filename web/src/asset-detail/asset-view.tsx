@@ -12,8 +12,9 @@ import { useShortcut } from '../ui/shortcuts.ts';
 import classes from './asset-view.module.css';
 import { useDetails } from './details/use-details.ts';
 import { Inspector } from './inspector/inspector.tsx';
+import { nearSiblings } from './near-siblings.ts';
 import { PlayingMediaContext } from './playing-media.ts';
-import { siblingsQuery } from './siblings-api.ts';
+import { findListed, siblingsQuery } from './siblings-api.ts';
 import { t } from './texts.ts';
 import { TrashNotice } from './trash-notice/trash-notice.tsx';
 import { usePrefetch } from './use-prefetch.ts';
@@ -26,16 +27,12 @@ interface AssetViewProps {
   closeLabel: string;
 }
 
-const NO_SUMMARIES: ReadonlyMap<string, AssetSummary> = new Map();
-
 /** Shows the asset page: the viewer, and the inspector beside or below it. */
 export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   const client = useQueryClient();
   const canSeeTrash = useCan('DELETE_UNDELETE_ASSET');
   const detail = useQuery(watchedAssetQuery(id));
-  const { data: summaries = NO_SUMMARIES } = useQuery(
-    siblingsQuery(client, siblings.ids, canSeeTrash),
-  );
+  const summaries = useSummaries(siblings, canSeeTrash);
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const playing = useMemo(() => ({ media, setMedia }), [media]);
   const { position, previousId = '', nextId = '' } = siblings;
@@ -93,4 +90,15 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
       </VisuallyHidden>
     </div>
   );
+}
+
+/** Returns what lists show of the siblings near the asset. */
+function useSummaries(
+  { ids, position }: ListSiblings,
+  canSeeTrash: boolean,
+): ReadonlyMap<string, AssetSummary> {
+  const client = useQueryClient();
+  const shown = useMemo(() => nearSiblings({ ids, position }), [ids, position]);
+  const { data } = useQuery(siblingsQuery(client, shown, canSeeTrash));
+  return useMemo(() => data ?? findListed(client, shown), [client, shown, data]);
 }

@@ -1,16 +1,17 @@
-import { LIMIT_PER_PAGE_MAX } from '@spindle/contracts/http/paging';
 import { type SearchAnswer, searchAssets } from '@spindle/contracts/search/search';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { AssetSummary } from '../assets/asset-summary.ts';
 import { SEARCH_KEY } from '../assets/result-cache.ts';
 
+/** Begins the keys of cached lists and of the chunks of galleries. */
+const LISTED_KEY = ['assets'] as const;
+
 /**
- * Loads what a list shows of the siblings: at most one page of them, from a cached list if one has them all. `canSeeTrash`: also those
- * in the trash.
+ * Loads what a list shows of siblings, of at most one page: from a cached list if one has them all. `canSeeTrash`: also those in the
+ * trash.
  */
-export function siblingsQuery(client: QueryClient, ids: readonly string[], canSeeTrash: boolean) {
-  const shown = ids.slice(0, LIMIT_PER_PAGE_MAX);
+export function siblingsQuery(client: QueryClient, shown: readonly string[], canSeeTrash: boolean) {
   return queryOptions({
     queryKey: [...SEARCH_KEY, 'siblings', shown],
     queryFn: async ({ signal }) => {
@@ -42,4 +43,19 @@ function findCachedAnswer(client: QueryClient, ids: readonly string[]): SearchAn
     .getQueriesData<SearchAnswer>({ queryKey: SEARCH_KEY })
     .map(([, answer]) => answer)
     .find((answer) => ids.every((id) => answer?.extended_result[id]));
+}
+
+/** Returns what the cached lists and galleries know of assets, so that one that a gallery opens is shown at once. */
+export function findListed(
+  client: QueryClient,
+  ids: readonly string[],
+): ReadonlyMap<string, AssetSummary> {
+  const found = new Map<string, AssetSummary>();
+  const answers = client.getQueriesData<Partial<SearchAnswer>>({ queryKey: LISTED_KEY });
+  for (const [, answer] of answers)
+    for (const id of answer?.extended_result ? ids : []) {
+      const result = answer?.extended_result?.[id];
+      if (result && !found.has(id)) found.set(id, { id, ...result });
+    }
+  return found;
 }

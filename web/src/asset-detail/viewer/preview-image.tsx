@@ -6,6 +6,7 @@ import { useHasInspector } from '../details/use-has-inspector.ts';
 import classes from './preview-image.module.css';
 import { previewSources, previewStyle } from './preview-size.ts';
 import { t } from './texts.ts';
+import { useGrow } from './use-grow.ts';
 
 export interface PreviewImageProps {
   asset: AssetSummary;
@@ -35,11 +36,13 @@ export function PreviewImage({
 }: PreviewImageOptions) {
   const [state, setState] = useState<'loading' | 'thumbnail' | 'shown' | 'failed'>('loading');
   const [hasInspector] = useHasInspector();
+  const frameRef = useGrow(asset.id);
   if (!asset.has_preview || state === 'failed') return fallback;
   const placeholder = asset.thumbhash && state === 'loading' && placeholderOf(asset.thumbhash);
   const showThumbnail = () => setState((now) => (now === 'loading' ? 'thumbnail' : now));
   return (
     <div
+      ref={frameRef}
       className={classes.frame}
       data-exact={(asset.width !== null && asset.height !== null) || undefined}
       style={previewStyle(asset)}

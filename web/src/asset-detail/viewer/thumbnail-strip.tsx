@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { AssetSummary } from '../../assets/asset-summary.ts';
 import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
 import { Thumbnail } from '../../assets/thumbnail/thumbnail.tsx';
+import { nearSiblings } from '../near-siblings.ts';
 import type { Siblings } from '../use-siblings.ts';
 import { t } from './texts.ts';
 import classes from './thumbnail-strip.module.css';
@@ -19,13 +20,14 @@ export function ThumbnailStrip({
 }: ThumbnailStripProps) {
   const currentRef = useRef<HTMLButtonElement>(null);
   const currentId = ids[position - 1];
+  // Before the paint, because a long list shows another part of itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another asset is another element in the ref
-  useEffect(() => {
+  useLayoutEffect(() => {
     currentRef.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [currentId]);
   return (
     <ul className={classes.strip} aria-label={t('siblings')} data-tour="asset-strip">
-      {ids.map((id) => {
+      {nearSiblings({ ids, position }).map((id) => {
         const asset = summaries.get(id);
         const isCurrent = id === currentId;
         return (

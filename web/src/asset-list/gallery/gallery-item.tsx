@@ -3,6 +3,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { kindOf } from '../../assets/asset-summary.ts';
 import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
+import { rememberThumbnail } from '../../assets/thumbnail/loaded-thumbnails.ts';
 import { useLocalImage } from '../../assets/thumbnail/local-images.ts';
 import { thumbnailSources } from '../../assets/thumbnail/thumbnail-sources.ts';
 import { useIsSelected } from '../../assets/use-selection.ts';
@@ -91,6 +92,7 @@ function Picture({ asset, width, height }: Pick<GalleryItemProps, 'asset' | 'wid
       alt=""
       decoding="async"
       draggable={false}
+      onLoad={({ currentTarget }) => rememberThumbnail(asset, currentTarget)}
       onError={() => setIsFailed(true)}
     />
   );

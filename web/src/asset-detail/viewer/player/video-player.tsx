@@ -9,6 +9,7 @@ import { PlayingMediaContext } from '../../playing-media.ts';
 import { NoPreview } from '../no-preview.tsx';
 import { previewSources, previewStyle } from '../preview-size.ts';
 import { t } from '../texts.ts';
+import { useGrow } from '../use-grow.ts';
 import { StartButton } from './start-button.tsx';
 import { storyboardTrack } from './storyboard-track.tsx';
 import { subtitleTracks } from './subtitle-tracks.tsx';
@@ -42,6 +43,7 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
     },
     [setPlaying],
   );
+  const frameRef = useGrow(asset.id);
   const ref = useMergedRef(mediaProps.ref, onVideo);
   const { start, button, request } = useVideoStart(media);
   const details = useQuery(assetQuery(asset.id));
@@ -60,6 +62,7 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
   }
   return (
     <div
+      ref={frameRef}
       className={classes.frame}
       style={previewStyle(asset)}
       data-started={start === 'started' || undefined}
