@@ -64,7 +64,7 @@ test('the text on a picture is marked, selected and copied', async ({ page, cont
   await expect(page.locator('mark')).toHaveCount(2);
   await bar.getByRole('button', { name: 'Next hit' }).click();
   await expect(bar.getByRole('status')).toHaveText('2 of 2');
-  await page.keyboard.press('t');
+  await page.keyboard.press('w');
   const word = page.getByText('Harbour', { exact: true });
   await word.dblclick();
   expect(await selection(page)).toBe('Harbour');
@@ -154,7 +154,7 @@ test('a scan opens at the second page, where the hit is marked and selected', as
   await expect(bar.getByRole('status')).toHaveText('Found on other pages');
   await bar.getByRole('button', { name: 'Next hit' }).click();
   await expect(bar.getByRole('status')).toHaveText('1 of 1 on this page');
-  await page.keyboard.press('t');
+  await page.keyboard.press('w');
   await page.getByText('harbour', { exact: true }).dblclick();
   expect(await selection(page)).toBe('harbour');
   await expectAccessible(page, 'text of a page');

@@ -8,6 +8,7 @@ import { useOpenOverList } from '../assets/use-open-over-list.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { useCan } from '../session/allowed.tsx';
+import { ShownTags } from '../tags/shown-tags.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import classes from './asset-view.module.css';
 import { useDetails } from './details/use-details.ts';
@@ -74,6 +75,7 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
           />
         )}
       </PlayingMediaContext>
+      {asset && !asset.trashed && !isAbsent && <ShownTags screen="viewer" id={id} />}
       {detail.data?.trashed && !isAbsent && !details.isShown && (
         <div className={classes.notice}>
           <TrashNotice key={`notice-${id}`} asset={detail.data} leave={siblings.leave} />

@@ -7,6 +7,7 @@ import { useSelection } from '../assets/use-selection.ts';
 import { EDIT_DATA, overlayState } from '../lib/overlay.ts';
 import { useMarkKeys } from '../marks/use-mark-keys.ts';
 import { useCan } from '../session/allowed.tsx';
+import { useTagsKey } from '../tags/tag-panel-state.ts';
 import { AssetGrid } from './grid/asset-grid.tsx';
 import type { Sorting } from './grid/asset-sort-head.tsx';
 import { AssetTable } from './grid/asset-table.tsx';
@@ -57,6 +58,7 @@ export function AssetList(props: AssetListProps) {
   useRubberBand(selection, isFirst);
   useCompareKey(selection, pageIds, isFirst && !isTrash);
   useMarkKeys('lists', () => markedIds(selection), isFirst && !isTrash);
+  useTagsKey(selection, () => markedIds(selection), isFirst && !isTrash);
   const longPress = useLongPress(selection.toggle);
   const { onCheck, onOpen, ...events } = useItemEvents({ assets, selection, focus, open });
   const items = {

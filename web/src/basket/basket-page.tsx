@@ -16,6 +16,8 @@ import { type AssetAction, summarizeAssets } from '../assets/asset-summary.ts';
 import { useSelection } from '../assets/use-selection.ts';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { MarkMenu } from '../marks/mark-menu.tsx';
+import { TagsButton } from '../tags/tags-button.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { HeadButton } from '../ui/lists/head-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
@@ -116,6 +118,8 @@ export function BasketPage() {
         </LoadMore>
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
+        <MarkMenu selection={selection} />
+        <TagsButton selection={selection} />
         <ShareButton content={{ assets: [...selection.ids] }} count={selection.count} place="bar" />
         <ConvertButton selection={selection} />
         <CollageButton selection={selection} />

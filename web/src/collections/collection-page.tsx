@@ -15,6 +15,8 @@ import { useListLayout } from '../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
 import { useSelection } from '../assets/use-selection.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { MarkMenu } from '../marks/mark-menu.tsx';
+import { TagsButton } from '../tags/tags-button.tsx';
 import { useStoredAlert } from '../ui/alerts/use-stored-alert.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
@@ -161,6 +163,8 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
         onClear={() => changeView({ text: '' })}
       />
       <BulkBar selection={selection} pageIds={pageIds}>
+        <MarkMenu selection={selection} />
+        <TagsButton selection={selection} />
         <ShareButton content={{ assets: [...selection.ids] }} place="bar" />
         <ConvertButton selection={selection} />
         <CollageButton selection={selection} />

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { AssetSummary } from '../assets/asset-summary.ts';
 import { IDS_SHOWN_MAX } from '../assets/assets-of-ids.ts';
 import { StageNote } from '../assets/list-screen.tsx';
+import { ShownTags } from '../tags/shown-tags.tsx';
 import classes from './culling.module.css';
 import { CullingBar } from './culling-bar.tsx';
 import { CullingPanes } from './culling-panes.tsx';
@@ -75,6 +76,7 @@ export function Culling({ loaded, total, first, onClose }: CullingProps) {
         marksOf={marks.of}
         onShow={culling.show}
       />
+      {state.active && <ShownTags screen="culling" id={state.active} />}
       <p className={classes.hint}>
         {culling.canMark ? t('hint') : t('viewOnly')}
         {total > IDS_SHOWN_MAX && ` ${t('tooMany', { count: IDS_SHOWN_MAX })}`}

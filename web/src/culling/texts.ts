@@ -35,7 +35,7 @@ export const t = defineTexts({
   showPicture: 'Show {{name}}',
   iso: 'ISO {{value}}',
   markFailed: 'The mark of {{name}} was not saved: {{message}}',
-  hint: 'Space: 100 % · P X U: flag · 1 to 5: stars · ↑ champion · Caps Lock: go on by itself',
+  hint: 'Space: 100 % · P X U: flag · 1 to 5: stars · T: tags · ↑ champion · Caps Lock: go on by itself',
   viewOnly: 'You can look and compare, but not mark.',
   tooMany: 'The first {{count}} pictures are shown.',
 });

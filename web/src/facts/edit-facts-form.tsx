@@ -4,6 +4,7 @@ import { CAPTION_MAX, FACT_TEXT_MAX } from '@spindle/contracts/facts/facts';
 import { CHANGED_TAGS_MAX } from '@spindle/contracts/facts/facts-change';
 import { useState } from 'react';
 import { formatCount } from '../lib/format.ts';
+import { TagField } from '../tags/tag-field.tsx';
 import footer from '../ui/dialogs/footer.module.css';
 import { ChoiceField } from './choice-field.tsx';
 import classes from './edit-facts.module.css';
@@ -61,10 +62,9 @@ export function EditFactsForm({ facts, onSave, onClose }: EditFactsFormProps) {
             />
           ))}
         </div>
-        <TagsInput
+        <TagField
           label={t('add_tags')}
           description={t('tagsHelp')}
-          data={tags.map(({ tag }) => tag)}
           maxTags={CHANGED_TAGS_MAX}
           value={change.add_tags ?? []}
           onChange={(added) => touch({ add_tags: added.length > 0 ? added : undefined })}

@@ -1,11 +1,10 @@
-import { Anchor } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import type { AssetFacts, FactSources, Taken } from '@spindle/contracts/facts/facts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { exposureOf } from '../../assets/format-exposure.ts';
 import { toLocal } from '../../assets/local-taken.ts';
 import { formatPosition } from '../../assets/position-text.ts';
+import { TagLinks } from '../../tags/tag-links.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { FactSource } from './fact-source.tsx';
@@ -68,18 +67,4 @@ function LocalTime({ taken }: { taken: Taken }) {
   const { time, zone } = toLocal(taken);
   if (taken.offset_minutes === null) return <DateTime at={time} />;
   return <DateTime at={time} format={(date) => t('inZone', { date, zone })} />;
-}
-
-function TagLinks({ tags }: { tags: readonly string[] }) {
-  return (
-    <ul className={classes.tags}>
-      {tags.map((tag) => (
-        <li key={tag}>
-          <Anchor component={Link} to={`/assets?${new URLSearchParams({ tag })}`} inherit>
-            {tag}
-          </Anchor>
-        </li>
-      ))}
-    </ul>
-  );
 }

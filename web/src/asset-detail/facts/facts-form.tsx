@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   type AssetFacts,
   CAPTION_MAX,
@@ -8,6 +8,7 @@ import {
 import type { FactsChange } from '@spindle/contracts/facts/facts-change';
 import { type FormEvent, useEffect, useState } from 'react';
 import { zonesWith } from '../../assets/local-taken.ts';
+import { TagField } from '../../tags/tag-field.tsx';
 import {
   changeBetween,
   draftOf,
@@ -70,7 +71,7 @@ export function FactsForm({ facts, isPending, onSave, onCancel, onUnsaved }: Fac
           onChange={({ currentTarget }) => edit({ caption: currentTarget.value })}
         />
         {textField('credit')}
-        <TagsInput
+        <TagField
           label={t('tags')}
           description={t('tagsHelp')}
           maxTags={TAGS_MAX}

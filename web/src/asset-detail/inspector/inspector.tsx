@@ -11,6 +11,7 @@ import type { ListSiblings } from '../use-siblings.ts';
 import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { AssetEditor } from './asset-editor.tsx';
 import { AssetMarks } from './asset-marks.tsx';
+import { AssetTags } from './asset-tags.tsx';
 import classes from './inspector.module.css';
 import { InspectorHeader } from './inspector-header.tsx';
 import { InspectorTabs } from './inspector-tabs.tsx';
@@ -51,6 +52,7 @@ export function Inspector({ asset, summary, siblings, details, closeLabel }: Ins
         details={details}
         closeLabel={closeLabel}
       />
+      {!summary?.trashed && <AssetTags tags={asset?.facts.tags ?? []} />}
       {!summary?.trashed && (
         <div className={classes.marks}>{summary && <AssetMarks asset={summary} />}</div>
       )}

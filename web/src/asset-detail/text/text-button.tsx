@@ -18,7 +18,7 @@ export function TextButton({ asset }: { asset: AssetSummary }) {
       icon={IconTextScan2}
       label={t(isShown ? 'hide' : 'show')}
       aria-pressed={isShown}
-      aria-keyshortcuts="T"
+      aria-keyshortcuts="W"
       onClick={toggle}
     />
   );

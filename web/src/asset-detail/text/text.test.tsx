@@ -112,7 +112,7 @@ it('the button and the key T lay the text over the image, and the browser rememb
   await userEvent.click(button);
   expect((await layer()).textContent).toBe('Invoice of May Total 12 ');
   expect(localStorage.getItem('spindle.asset.text')).toBe('true');
-  await userEvent.keyboard('t');
+  await userEvent.keyboard('w');
   expect(screen.queryByRole('region', { name: /^Text of/ })).toBeNull();
 });
 

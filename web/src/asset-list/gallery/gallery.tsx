@@ -4,6 +4,7 @@ import { type CSSProperties, useMemo } from 'react';
 import { useSelection } from '../../assets/use-selection.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useMarkKeys } from '../../marks/use-mark-keys.ts';
+import { useTagsKey } from '../../tags/tag-panel-state.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { AssetSkeletons } from '../grid/asset-skeletons.tsx';
 import type { Density } from '../grid/list-layout.ts';
@@ -36,6 +37,7 @@ export function Gallery({ label, list, searchId, density, onDensity }: GalleryPr
   const isNarrow = useNarrow();
   const selection = useSelection(list, NO_IDS);
   useMarkKeys('lists', () => markedIds(selection), true);
+  useTagsKey(selection, () => markedIds(selection), true);
   const { ref, width, height } = useElementSize();
   const { data: timeline, error, refetch } = useQuery(timelineQuery(searchId));
   const days = useMemo(() => timeline && divideDays(timeline), [timeline]);

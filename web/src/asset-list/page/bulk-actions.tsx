@@ -19,6 +19,7 @@ import { useBulkJob } from '../../bulk/bulk-api.ts';
 import { useCopyLinks } from '../../links/copy-links-api.ts';
 import { MarkMenu } from '../../marks/mark-menu.tsx';
 import { Allowed, useCan } from '../../session/allowed.tsx';
+import { TagsButton } from '../../tags/tags-button.tsx';
 import { useMoveToTrash } from '../../trash/trash-api.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { BulkButton } from '../../ui/lists/bulk-button.tsx';
@@ -45,6 +46,7 @@ export function BulkActions({ selection, onDialog }: BulkActionsProps) {
   return (
     <>
       <MarkMenu selection={selection} />
+      <TagsButton selection={selection} />
       <Allowed to="DOWNLOAD_ASSET">
         <BulkButton
           label={t('download')}

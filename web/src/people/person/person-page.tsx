@@ -15,6 +15,7 @@ import { BulkBar } from '../../asset-list/selection/bulk-bar.tsx';
 import { useSelection } from '../../assets/use-selection.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { TagsButton } from '../../tags/tags-button.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { HeadButton } from '../../ui/lists/head-button.tsx';
@@ -104,6 +105,7 @@ function PersonAssets({ person }: { person: Person }) {
       )}
       <LoadMore label={t('moreFaces')} query={query} />
       <BulkBar selection={selection} pageIds={pageIds}>
+        <TagsButton selection={selection} />
         <SelectedFaces person={person} assetIds={[...selection.ids]} onDone={selection.clear} />
       </BulkBar>
     </ListFrame>
