@@ -44,6 +44,7 @@ const ON_MOCK = [
   'settings',
   'shares',
   'sign-in',
+  'smart-collections',
   'tools',
   'trash',
   'usage',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
 import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
 import { Time, TimeRange } from '../http/time.ts';
+import { SavedRequest } from '../search/saved-searches.ts';
 import { ExtendedResult } from '../search/search.ts';
 
 /** Collections per page, and the maximum. Specification 9. */
@@ -43,6 +44,8 @@ export const COLLECTION_DELETED = 'Collection deleted';
 export const COLLECTION_CREATE_FAILED = 'Error creating collection. Please try again.';
 export const ASSETS_REMOVED = 'Successfully removed assets from collection';
 export const COLLECTION_UPDATED = 'Collection successfully updated';
+export const SMART_COLLECTION_FIXED =
+  'A smart collection shows what its search finds. Change its search instead of its assets.';
 export const collectionDuplicated = (id: number) => `Successfully duplicated collection #${id}`;
 export const addedToCollections = (count: number) =>
   `Successfully added ${count} assets to the selected collection(s).`;
@@ -89,6 +92,8 @@ export const Collection = z.object({
    * collection contains those from `offset` on.
    */
   assets: z.array(z.string()),
+  /** The search of a smart collection, whose assets are what it finds for the caller. Absent for other collections. */
+  search: z.record(z.string(), z.unknown()).optional(),
   /** Number of all its assets. */
   total_assets: z.number().int(),
   last_update: Time,
@@ -145,6 +150,8 @@ export const CollectionSearch = z.object({
   private_only: z.boolean().default(false),
   /** Only the caller's own collections, which the caller may change. */
   own_only: z.boolean().default(false),
+  /** true: only smart collections. false: only collections that assets can be added to. */
+  smart: z.boolean().optional(),
   last_update_range: TimeRange.nullish(),
   sort_by: z
     .array(CollectionSort)
@@ -185,7 +192,14 @@ export const NewCollection = z
     assets: ChangedAssets.default([]),
     /** Id of the collection (or the basket) to duplicate: its assets, and its name and description unless given. */
     source_id: CollectionId.optional(),
+    /** Creates a smart collection: it has no assets of its own and shows what this search finds. Not with `assets` or `source_id`. */
+    search: SavedRequest.optional(),
   })
+  .refine(
+    ({ search, assets, source_id }) =>
+      search === undefined || (assets.length === 0 && source_id === undefined),
+    { path: ['search'], message: 'A smart collection has no assets of its own.' },
+  )
   .refine(({ name, source_id }) => name !== undefined || source_id !== undefined, {
     path: ['name'],
     message: COLLECTION_NAME_REQUIRED,
@@ -210,6 +224,8 @@ export const CollectionChange = z.object({
   deletions: ChangedAssets.default([]),
   /** Id of a collection whose assets are appended too. */
   source_id: CollectionId.optional(),
+  /** The new search of a smart collection. Other collections cannot have one. */
+  search: SavedRequest.optional(),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;
 

@@ -9,6 +9,7 @@ import { readSettings } from '@spindle/core/settings/settings';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { findOwnCollections } from '../collections/access.ts';
 import { findBasket } from '../collections/basket.ts';
+import { refuseSmart } from '../collections/smart-collection.ts';
 import { requireAddon } from '../settings/require-addon.ts';
 import { NOTHING_TO_UNDO } from './store-assets.ts';
 
@@ -54,6 +55,7 @@ export async function readParameters(
       return { undo_change_set_id: await findChangeSetOfJob(tx, body.action, body.job_id) };
     case 'add_to_collections': {
       const collections = await findOwnCollections(tx, [...new Set(body.collection_ids)]);
+      collections.forEach(refuseSmart);
       return { collection_ids: collections.map(({ id }) => id) };
     }
     case 'add_to_basket':

@@ -10,6 +10,7 @@ import { toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets, visibleInAnyState } from '../assets/visible-assets.ts';
 import { findCollection } from '../collections/access.ts';
+import { matchSmart } from '../collections/smart-collection.ts';
 import { refuseTooManyFiles } from '../collections/zip.ts';
 import { matchSearch } from '../search/engine/postgres-engine.ts';
 
@@ -105,6 +106,7 @@ async function matchTarget(
 /** Selects the assets of a collection in its order. Throws NotFound for a hidden collection. */
 async function matchCollection(tx: TxContext, id: number): Promise<SelectedAssets> {
   const collection = await findCollection(tx, id);
+  if (collection.search !== null) return matchSmart(tx, collection.search);
   const member = Prisma.sql`FROM collection_asset AS member
     WHERE member.collection_id = ${collection.id} AND member.asset_id = asset.id`;
   return {

@@ -1,16 +1,8 @@
-import type { Actor, Context, TxContext } from '@spindle/core/context';
+import type { Context, TxContext } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
-import { type Collection, Prisma } from '@spindle/prisma/client';
+import type { Collection } from '@spindle/prisma/client';
 import { authorize } from '../credentials/authorize.ts';
 import type { Authorized } from '../credentials/authorized.ts';
-
-/**
- * Returns the SQL condition for the collections that the actor can list: their own and those with group access.
- * Only its owner sees a private collection; no role overrides that. Baskets are never listed.
- */
-export function visibleCollections(actor: Actor): Prisma.Sql {
-  return Prisma.sql`collection.kind = 'COLLECTION' AND (collection.owner_id = ${actor.userId} OR collection.group_access)`;
-}
 
 /** Finds a collection visible to the caller, or their own basket. Throws NotFound for any other id. */
 export async function findCollection(

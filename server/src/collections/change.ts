@@ -19,27 +19,36 @@ import {
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { fold } from '@spindle/core/search/fold';
-import type { Collection } from '@spindle/prisma/client';
+import type { Collection, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { findCollection, findOwnCollection, findOwnCollections } from './access.ts';
 import { findBasket } from './basket.ts';
 import { appendAssets, copyAssets, refuseFailedOriginals, removeAssets } from './members.ts';
 import { loadCollection, loadCollections } from './read.ts';
+import { checkSearch, refuseSmart, type SmartEngine } from './smart-collection.ts';
 
 /** The page that shows every asset of a collection. */
 const ALL = { offset: 0, limit: COLLECTION_ASSETS_MAX };
 
 /**
  * Changes a collection of the caller in one transaction. Throws NotFound for a hidden collection or asset and Forbidden
- * for another owner. Throws Invalid when a basket would be renamed, Conflict when a basket addition has no readable original.
+ * for another owner. Throws Invalid when a basket would be renamed or assets of a smart collection changed, Conflict when a basket addition
+ * has no readable original.
  */
-export async function changeCollection(ctx: Context, { params, body }: Input<typeof route>) {
+export async function changeCollection(
+  ctx: Context,
+  { params, body }: Input<typeof route>,
+  engine: SmartEngine,
+) {
+  if (body.search) await checkSearch(ctx, body.search);
   const { collection, changeSetId } = await inTransaction(ctx, async (tx) => {
     const collection = await findOwnCollection(tx, params.id);
     const isBasket = collection.kind === 'BASKET';
     if (isBasket && hasDescriptiveField(body))
       throw new Invalid('The name, description and access of the basket cannot be changed.');
+    refuseWrongKind(collection, body);
     const source = body.source_id === undefined ? null : await findCollection(tx, body.source_id);
+    if (source) refuseSmart(source);
     await lockCollections(tx, [collection.id]);
     await updateDescription(tx, collection, body);
     const removed = await removeAssets(tx, collection, body.deletions);
@@ -52,28 +61,30 @@ export async function changeCollection(ctx: Context, { params, body }: Input<typ
   });
   return {
     status: 'OK' as const,
-    data: await loadCollection(ctx, collection, ALL),
+    data: await loadCollection(ctx, collection, ALL, engine),
     message: COLLECTION_UPDATED,
     change_set_id: changeSetId,
   };
 }
 
 /** Adds assets to all given collections of the caller, or to none. Changes the basket when no collection ids are given. */
-export async function changeCollections(ctx: Context, { body }: Input<typeof manyRoute>) {
+export async function changeCollections(
+  ctx: Context,
+  { body }: Input<typeof manyRoute>,
+  engine: SmartEngine,
+) {
   const { ids, additions, deletions } = body;
   if (ids === undefined) {
     const { id } = await findBasket(ctx);
     const change = { additions, deletions };
-    const { data } = await changeCollection(ctx, {
-      params: { id },
-      body: change,
-      query: undefined,
-    });
+    const input = { params: { id }, body: change, query: undefined };
+    const { data } = await changeCollection(ctx, input, engine);
     return { status: 'OK' as const, data };
   }
   const uniqueIds = [...new Set(ids)];
   const collections = await inTransaction(ctx, async (tx) => {
     const collections = await findOwnCollections(tx, uniqueIds);
+    collections.forEach(refuseSmart);
     await lockCollections(tx, uniqueIds);
     const added = await appendAssets(tx, collections, additions);
     await recordChange(tx, collections, added);
@@ -81,7 +92,7 @@ export async function changeCollections(ctx: Context, { body }: Input<typeof man
   });
   return {
     status: 'OK' as const,
-    data: await loadCollections(ctx, collections, { offset: 0, limit: 0, detailed: 0 }),
+    data: await loadCollections(ctx, collections, { offset: 0, limit: 0, detailed: 0 }, engine),
     message: addedToCollections(additions.length),
   };
 }
@@ -103,6 +114,16 @@ async function recordChange(
   return changeSetId;
 }
 
+/** Throws Invalid when assets of a smart collection would change, or another collection would get a search. */
+function refuseWrongKind(
+  collection: Collection,
+  { search, additions, deletions, source_id }: CollectionChange,
+): void {
+  if (search && collection.search === null)
+    throw new Invalid('Only a smart collection has a search. Create one instead.');
+  if (additions.length + deletions.length > 0 || source_id !== undefined) refuseSmart(collection);
+}
+
 async function updateDescription(
   { db }: TxContext,
   { id }: Authorized<Collection, 'edit'>,
@@ -115,8 +136,9 @@ function hasDescriptiveField({ name, description, group_access }: CollectionChan
   return [name, description, group_access].some((field) => field !== undefined);
 }
 
-function toColumns({ name, description, group_access }: CollectionChange) {
+function toColumns({ name, description, group_access, search }: CollectionChange) {
   return {
+    ...(search && { search: search as Prisma.InputJsonObject }),
     description,
     groupAccess: group_access,
     ...(name !== undefined && { name, nameKey: fold(name) }),

@@ -13,6 +13,7 @@ import { visibleAssets } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { signPath } from '../credentials/signature.ts';
 import { readSigningKey } from '../credentials/signing-key.ts';
+import { memberTable } from './smart-collection.ts';
 import { refuseMissingChecksums, refuseTooManyFiles } from './zip.ts';
 import {
   type AbsentRow,
@@ -52,11 +53,12 @@ function emptyError({ kind }: Collection) {
 }
 
 /** Reads one row more than an archive may contain, so that `refuseTooManyFiles` notices. Assets without an original are left out. */
-function readRows(ctx: Context, { id }: Authorized<Collection, 'view'>, key: string) {
+function readRows(ctx: Context, collection: Authorized<Collection, 'view'>, key: string) {
+  const members = memberTable(ctx, collection, DOWNLOAD_FILES_MAX + 1);
   return ctx.db.$queryRaw<(FoundRow | AbsentRow)[]>`
     SELECT ${FILE_COLUMNS}
-    FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id ${joinFile(key)}
-    WHERE member.collection_id = ${id} AND ${visibleAssets(ctx.actor, 'live')}
+    FROM ${members} AS member JOIN asset ON asset.id = member.asset_id ${joinFile(key)}
+    WHERE ${visibleAssets(ctx.actor, 'live')}
     ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
 }
 

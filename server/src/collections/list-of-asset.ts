@@ -5,8 +5,8 @@ import {
 import type { Answer } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import type { Asset } from '@spindle/prisma/client';
+import { visibleCollections } from '../assets/visible-collections.ts';
 import type { Authorized } from '../credentials/authorized.ts';
-import { visibleCollections } from './access.ts';
 
 /** Lists the collections that an asset is in and that the caller can see, last changed first. */
 export async function listAssetCollections(

@@ -16,9 +16,10 @@ import type { Context } from '@spindle/core/context';
 import { spellingsOf } from '@spindle/core/search/readings';
 import { Prisma } from '@spindle/prisma/client';
 import { escapeLike } from '@spindle/prisma/like-pattern';
-import { visibleCollections } from './access.ts';
+import { visibleCollections } from '../assets/visible-collections.ts';
 import { readMembers } from './members.ts';
 import { type CollectionWithOwner, presentPage } from './present.ts';
+import type { SmartEngine } from './smart-collection.ts';
 
 /** The column of each order that the API offers. */
 const SORT_COLUMNS: Record<CollectionSortField, Prisma.Sql> = {
@@ -31,19 +32,25 @@ const SORT_COLUMNS: Record<CollectionSortField, Prisma.Sql> = {
 export function listCollections(
   ctx: Context,
   { query }: Input<typeof listRoute>,
+  engine: SmartEngine,
 ): Promise<CollectionsAnswer> {
-  return findPage(ctx, Search.parse(query));
+  return findPage(ctx, Search.parse(query), engine);
 }
 
 /** Returns a page of the visible collections that match every given filter. */
 export function searchCollections(
   ctx: Context,
   { body }: Input<typeof route>,
+  engine: SmartEngine,
 ): Promise<CollectionsAnswer> {
-  return findPage(ctx, body);
+  return findPage(ctx, body, engine);
 }
 
-async function findPage(ctx: Context, search: CollectionSearch): Promise<CollectionsAnswer> {
+async function findPage(
+  ctx: Context,
+  search: CollectionSearch,
+  engine: SmartEngine,
+): Promise<CollectionsAnswer> {
   const condition = Prisma.join(
     [visibleCollections(ctx.actor), ...buildFilters(ctx, search)],
     ' AND ',
@@ -51,7 +58,7 @@ async function findPage(ctx: Context, search: CollectionSearch): Promise<Collect
   const [rows, [count]] = await Promise.all([
     ctx.db.$queryRaw<(Omit<CollectionWithOwner, 'owner'> & CollectionWithOwner['owner'])[]>`
       SELECT collection.id, collection.owner_id AS "ownerId", collection.name, collection.description,
-             collection.group_access AS "groupAccess", collection.last_update AS "lastUpdate",
+             collection.group_access AS "groupAccess", collection.search, collection.last_update AS "lastUpdate",
              owner.email, owner.first_name AS "firstName", owner.last_name AS "lastName"
       FROM collection JOIN "user" AS owner ON owner.id = collection.owner_id
       WHERE ${condition} ORDER BY ${buildOrder(search.sort_by)}
@@ -59,11 +66,8 @@ async function findPage(ctx: Context, search: CollectionSearch): Promise<Collect
     ctx.db.$queryRaw<{ total: number }[]>`
       SELECT count(*)::int AS total FROM collection WHERE ${condition}`,
   ]);
-  const members = await readMembers(
-    ctx,
-    rows.map(({ id }) => id),
-    { offset: 0, limit: COLLECTION_ASSETS_SHOWN },
-  );
+  const shown = { offset: 0, limit: COLLECTION_ASSETS_SHOWN };
+  const members = await readMembers(ctx, rows, shown, engine);
   const page = rows.map((row) => ({ ...row, owner: row })); // a row has the columns of both
   return presentPage(page, members, count?.total ?? 0);
 }
@@ -77,6 +81,7 @@ function buildFilters(ctx: Context, search: CollectionSearch): Prisma.Sql[] {
       (word) => Prisma.sql`collection.name_key LIKE ANY(${spellingsOf(word).map(partPattern)})`,
     ),
     search.private_only && Prisma.sql`NOT collection.group_access`,
+    search.smart !== undefined && Prisma.sql`(collection.search IS NOT NULL) = ${search.smart}`,
     search.own_only && Prisma.sql`collection.owner_id = ${ctx.actor.userId}`,
     range?.start !== undefined && Prisma.sql`collection.last_update >= ${new Date(range.start)}`,
     range?.end !== undefined && Prisma.sql`collection.last_update < ${timeAfter(range.end)}`,

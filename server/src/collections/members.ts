@@ -8,6 +8,7 @@ import { type Collection, Prisma } from '@spindle/prisma/client';
 import { type AssetRow, LIST_COLUMNS } from '../assets/asset-row.ts';
 import { seesEverything, visibleAssets, visibleInAnyState } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
+import { readSearch, type SmartEngine } from './smart-collection.ts';
 
 /** A collection that the caller may change. */
 type Editable = Authorized<Pick<Collection, 'id'>, 'edit'>;
@@ -18,11 +19,33 @@ export interface Members {
   found: AssetRow[];
 }
 
-/** Reads the same page of visible assets from each collection, in collection order. Uses two queries in total. */
+type Page = { offset: number; limit: number };
+
+/**
+ * Reads the same page of visible assets from each collection, in collection order. Uses two queries in total, and a search for each smart
+ * collection.
+ */
 export async function readMembers(
   ctx: Context,
+  collections: readonly Pick<Collection, 'id' | 'search'>[],
+  page: Page,
+  engine: SmartEngine,
+): Promise<Map<number, Members>> {
+  const plain = collections.filter(({ search }) => search === null).map(({ id }) => id);
+  const members = await readStoredMembers(ctx, plain, page);
+  // One after the other: a list may have many, and a search may scan.
+  for (const { id, search } of collections) {
+    if (search === null) continue;
+    const request = readSearch(ctx, search);
+    members.set(id, request ? await engine.slice(ctx, request, page) : { total: 0, found: [] });
+  }
+  return members;
+}
+
+async function readStoredMembers(
+  ctx: Context,
   collectionIds: number[],
-  page: { offset: number; limit: number },
+  page: Page,
 ): Promise<Map<number, Members>> {
   const [totals, rows] = await Promise.all([
     ctx.db.$queryRaw<{ collectionId: number; total: number }[]>`

@@ -28,6 +28,8 @@ export function presentCollection(
     name: collection.name,
     description: collection.description,
     group_access: collection.groupAccess,
+    // The contract has checked what is stored.
+    ...(collection.search !== null && { search: collection.search as Record<string, unknown> }),
     assets: found.map(({ id }) => fromUuid(id)),
     total_assets: total,
     last_update: wireTime(collection.lastUpdate),

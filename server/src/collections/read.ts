@@ -9,12 +9,18 @@ import { findFavorites } from '../assets/favorites.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { readMembers } from './members.ts';
 import { presentCollection } from './present.ts';
+import type { SmartEngine } from './smart-collection.ts';
 
 type Viewable = Authorized<Pick<Collection, 'id'>, 'view'>;
 
 /** Returns a collection or a basket with its assets. */
-export async function readCollection(ctx: Context, collection: Viewable, query: CollectionQuery) {
-  return { status: 'OK' as const, data: await loadCollection(ctx, collection, query) };
+export async function readCollection(
+  ctx: Context,
+  collection: Viewable,
+  query: CollectionQuery,
+  engine: SmartEngine,
+) {
+  return { status: 'OK' as const, data: await loadCollection(ctx, collection, query, engine) };
 }
 
 /** Loads the response for a collection. */
@@ -22,9 +28,10 @@ export async function loadCollection(
   ctx: Context,
   collection: Viewable,
   { offset, limit, load_assets }: CollectionQuery,
+  engine: SmartEngine,
 ): Promise<CollectionAnswer> {
   const detailed = load_assets?.toLowerCase() === 'y' ? limit : 0;
-  const [answer] = await loadCollections(ctx, [collection], { offset, limit, detailed });
+  const [answer] = await loadCollections(ctx, [collection], { offset, limit, detailed }, engine);
   if (!answer) throw new NotFound('Collection', collection.id);
   return answer;
 }
@@ -34,12 +41,12 @@ export async function loadCollections(
   ctx: Context,
   requested: readonly Viewable[],
   { offset, limit, detailed }: { offset: number; limit: number; detailed: number },
+  engine: SmartEngine,
 ): Promise<CollectionAnswer[]> {
   const ids = requested.map(({ id }) => id);
-  const [collections, members] = await Promise.all([
-    ctx.db.collection.findMany({ where: { id: { in: ids } }, include: { owner: true } }),
-    readMembers(ctx, ids, { offset, limit }),
-  ]);
+  const where = { id: { in: ids } };
+  const collections = await ctx.db.collection.findMany({ where, include: { owner: true } });
+  const members = await readMembers(ctx, collections, { offset, limit }, engine);
   const shown = [...members.values()].flatMap(({ found }) => found.slice(0, detailed));
   const favorites = await findFavorites(ctx, shown);
   return ids.flatMap((id) => {

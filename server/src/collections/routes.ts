@@ -15,18 +15,19 @@ import { removeCollection } from './remove.ts';
 import { listFormerOwners, transferOwnership } from './transfer-ownership.ts';
 
 export function collectionRoutes(app: App): void {
-  serve(app, contract.listCollections, listCollections);
-  serve(app, contract.searchCollections, searchCollections);
+  const engine = app.search;
+  serve(app, contract.listCollections, (ctx, input) => listCollections(ctx, input, engine));
+  serve(app, contract.searchCollections, (ctx, input) => searchCollections(ctx, input, engine));
   serve(app, contract.listAssetCollections, onAsset('view', listAssetCollections));
-  serve(app, contract.createCollection, createCollection);
+  serve(app, contract.createCollection, (ctx, input) => createCollection(ctx, input, engine));
   serve(app, contract.readCollection, async (ctx, { params, query }) =>
-    readCollection(ctx, await findCollection(ctx, params.id), query),
+    readCollection(ctx, await findCollection(ctx, params.id), query, engine),
   );
   serve(app, contract.readBasket, async (ctx, { query }) =>
-    readCollection(ctx, await findBasket(ctx), query),
+    readCollection(ctx, await findBasket(ctx), query, engine),
   );
-  serve(app, contract.changeCollection, changeCollection);
-  serve(app, contract.changeCollections, changeCollections);
+  serve(app, contract.changeCollection, (ctx, input) => changeCollection(ctx, input, engine));
+  serve(app, contract.changeCollections, (ctx, input) => changeCollections(ctx, input, engine));
   serve(app, contract.removeCollection, async (ctx, { params }) =>
     removeCollection(ctx, await findOwnCollection(ctx, params.id)),
   );

@@ -94,4 +94,7 @@ async function moveReferences({ db }: TxContext, keptId: number, ids: number[]):
   await db.$executeRaw`
     UPDATE saved_search SET request = jsonb_set(request, '{person_id}', to_jsonb(${keptId}::int))
     WHERE request -> 'person_id' = ANY(SELECT to_jsonb(id) FROM unnest(${ids}::int[]) AS id)`;
+  await db.$executeRaw`
+    UPDATE collection SET search = jsonb_set(search, '{person_id}', to_jsonb(${keptId}::int))
+    WHERE search -> 'person_id' = ANY(SELECT to_jsonb(id) FROM unnest(${ids}::int[]) AS id)`;
 }

@@ -1,6 +1,6 @@
 import type { FieldCriterion } from '@spindle/contracts/search/field-criterion';
 import type { SchemaCriteria } from '@spindle/contracts/search/search';
-import type { Context } from '@spindle/core/context';
+import type { Context, TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { documentOf } from '@spindle/core/metadata/find-schema';
 
@@ -9,7 +9,7 @@ import { documentOf } from '@spindle/core/metadata/find-schema';
  * too: choosing a value of a facet sends one.
  */
 export async function checkCriteria(
-  ctx: Context,
+  ctx: Context | TxContext,
   criteria: SchemaCriteria | undefined,
 ): Promise<void> {
   if (!criteria) return;

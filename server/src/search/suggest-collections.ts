@@ -6,7 +6,7 @@ import type { Context } from '@spindle/core/context';
 import { nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
 import { escapeLike } from '@spindle/prisma/like-pattern';
-import { visibleCollections } from '../collections/access.ts';
+import { visibleCollections } from '../assets/visible-collections.ts';
 
 /** Finds collections with a word of their name starting with the text. Reads every name: collections are few. */
 export function suggestCollections(ctx: Context, text: string): Promise<SuggestedCollection[]> {

@@ -18,7 +18,12 @@ import type { Authorized } from '../credentials/authorized.ts';
 import { isPassword } from '../credentials/passwords.ts';
 import { actorFor } from '../credentials/principals.ts';
 import { hashShareToken } from '../credentials/share-token.ts';
-import { memberTable, visibleToVisitors } from './members.ts';
+import {
+  isMember,
+  type ShareWithCollection,
+  visibleToVisitors,
+  WITH_COLLECTION,
+} from './members.ts';
 import { isExpired } from './present.ts';
 
 /** Represents a person without an account who has the URL of a share. */
@@ -32,7 +37,7 @@ export interface Visitor {
 
 /** Holds a valid share and its owner, whose permissions limit what visitors see. */
 export interface OpenShare {
-  share: Share;
+  share: ShareWithCollection;
   owner: Actor;
 }
 
@@ -47,7 +52,7 @@ export async function findOpenShare(
 ): Promise<OpenShare> {
   const found = await ctx.db.share.findUnique({
     where: { tokenHash: hashShareToken(token, secrets), owner: { enabled: true } },
-    include: { owner: true },
+    include: { owner: true, ...WITH_COLLECTION },
   });
   if (!found || isExpired(found, ctx.now()) || !can(found.owner.roleId, 'DISTRIBUTE_ASSET'))
     throw shareUnavailable();
@@ -145,8 +150,8 @@ export async function authorizeShared<A extends { id: string }>(
   asset: A,
 ): Promise<Authorized<A, 'view'>> {
   const [found] = await ctx.db.$queryRaw<object[]>`
-    SELECT FROM ${memberTable(share)} AS member JOIN asset ON asset.id = member.asset_id
-    WHERE member.asset_id = ${toUuid(asset.id)}::uuid AND ${visibleToVisitors(owner)}`;
+    SELECT FROM asset WHERE asset.id = ${toUuid(asset.id)}::uuid
+      AND ${isMember(ctx, owner, share)} AND ${visibleToVisitors(owner)}`;
   if (!found) throw new NotFound('Asset', asset.id);
   return authorize(asset, 'view');
 }

@@ -4,9 +4,14 @@ import type { Share as ShareAnswer } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import { Prisma, type Share } from '@spindle/prisma/client';
+import { Prisma } from '@spindle/prisma/client';
 import { type AssetRow, LIST_COLUMNS } from '../assets/asset-row.ts';
-import { visibleToVisitors } from './members.ts';
+import {
+  memberTable,
+  type ShareWithCollection,
+  visibleToVisitors,
+  WITH_COLLECTION,
+} from './members.ts';
 import { presentShare, type ShareSummary } from './present.ts';
 
 /** Lists a page of the caller's shares, newest first. */
@@ -15,6 +20,7 @@ export async function listShares(ctx: Context, { query }: Input<typeof route>, s
   const [rows, total] = await Promise.all([
     ctx.db.share.findMany({
       where,
+      include: WITH_COLLECTION,
       orderBy: { id: 'desc' },
       skip: query.offset,
       take: query.limit,
@@ -27,7 +33,8 @@ export async function listShares(ctx: Context, { query }: Input<typeof route>, s
 
 /** Loads the response for a share of the caller. Throws NotFound for another owner's share. */
 export async function loadShare(ctx: Context, id: number, secrets: Secrets): Promise<ShareAnswer> {
-  const row = await ctx.db.share.findFirst({ where: { id, ownerId: ctx.actor.userId } });
+  const where = { id, ownerId: ctx.actor.userId };
+  const row = await ctx.db.share.findFirst({ where, include: WITH_COLLECTION });
   const [answer] = row ? await presentShares(ctx, [row], secrets) : [];
   if (!answer) throw new NotFound('Share', id);
   return answer;
@@ -35,7 +42,7 @@ export async function loadShare(ctx: Context, id: number, secrets: Secrets): Pro
 
 async function presentShares(
   ctx: Context,
-  rows: Share[],
+  rows: ShareWithCollection[],
   secrets: Secrets,
 ): Promise<ShareAnswer[]> {
   const summaries = await readSummaries(ctx, rows);
@@ -45,10 +52,14 @@ async function presentShares(
 }
 
 /**
- * Reads the total and the cover of each of the caller's shares. Uses two queries in total, and counts a collection once
- * however many shares it has.
+ * Reads the total and the cover of each of the caller's shares. Uses two queries in total and one for each smart collection, and counts a
+ * collection once however many shares it has.
  */
-async function readSummaries(ctx: Context, shares: Share[]): Promise<Map<number, ShareSummary>> {
+async function readSummaries(
+  ctx: Context,
+  shares: ShareWithCollection[],
+): Promise<Map<number, ShareSummary>> {
+  const smart = await readSmartSummaries(ctx, shares);
   const ids = shares.map(({ id }) => id);
   const collectionIds = [...new Set(shares.flatMap(({ collectionId }) => collectionId ?? []))];
   const joinVisible = Prisma.sql`JOIN asset ON asset.id = member.asset_id AND ${visibleToVisitors(ctx.actor)}`;
@@ -75,8 +86,28 @@ async function readSummaries(ctx: Context, shares: Share[]): Promise<Map<number,
       const count = totals.find((row) =>
         collectionId === null ? row.shareId === id : row.collectionId === collectionId,
       );
+      const found = collectionId === null ? undefined : smart.get(collectionId);
+      if (found) return [id, found];
       const cover = covers.find(({ shareId }) => shareId === id) ?? null;
       return [id, { total: count?.total ?? 0, cover }];
     }),
   );
+}
+
+/** Reads the total and the cover of the smart collections of shares, by the id of the collection. */
+async function readSmartSummaries(
+  ctx: Context,
+  shares: ShareWithCollection[],
+): Promise<Map<number, ShareSummary>> {
+  const summaries = new Map<number, ShareSummary>();
+  for (const share of shares) {
+    const { collection } = share;
+    if (!collection || collection.search === null || summaries.has(collection.id)) continue;
+    const [first] = await ctx.db.$queryRaw<(AssetRow & { total: number })[]>`
+      SELECT ${LIST_COLUMNS}, (count(*) OVER ())::int AS total
+      FROM ${memberTable(ctx, ctx.actor, share)} AS member JOIN asset ON asset.id = member.asset_id
+      WHERE ${visibleToVisitors(ctx.actor)} ORDER BY member.position LIMIT 1`;
+    summaries.set(collection.id, { total: first?.total ?? 0, cover: first ?? null });
+  }
+  return summaries;
 }

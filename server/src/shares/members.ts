@@ -1,12 +1,41 @@
-import type { Actor } from '@spindle/core/context';
-import { Prisma, type Share } from '@spindle/prisma/client';
+import { SHARE_ASSETS_MAX } from '@spindle/contracts/shares/shares';
+import type { Actor, Context } from '@spindle/core/context';
+import { type Collection, Prisma, type Share } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/visible-assets.ts';
+import { matchSmart, memberTable as tableOfCollection } from '../collections/smart-collection.ts';
 
-/** Returns a subquery with the asset ids and positions of a share: those of its collection, or its own. */
-export function memberTable({ id, collectionId }: Pick<Share, 'id' | 'collectionId'>): Prisma.Sql {
-  return collectionId === null
+/** Loads what a share needs of its collection. */
+export const WITH_COLLECTION = { collection: { select: { id: true, search: true } } } as const;
+
+/** A share with what it needs of its collection. */
+export type ShareWithCollection = Share & {
+  collection: Pick<Collection, 'id' | 'search'> | null;
+};
+
+/**
+ * Returns a subquery with the asset ids and positions of a share: those of its collection, or its own. A smart collection shows the first
+ * SHARE_ASSETS_MAX assets that its search finds for the owner of the share.
+ */
+export function memberTable(
+  { now }: Pick<Context, 'now'>,
+  owner: Actor,
+  { id, collection }: ShareWithCollection,
+): Prisma.Sql {
+  return collection === null
     ? Prisma.sql`(SELECT asset_id, position FROM share_asset WHERE share_id = ${id})`
-    : Prisma.sql`(SELECT asset_id, position FROM collection_asset WHERE collection_id = ${collectionId})`;
+    : tableOfCollection({ actor: owner, now }, collection, SHARE_ASSETS_MAX);
+}
+
+/** Returns the condition that a share contains an asset, on the table `asset`. Does not sort what a smart collection finds. */
+export function isMember(
+  { now }: Pick<Context, 'now'>,
+  owner: Actor,
+  share: ShareWithCollection,
+): Prisma.Sql {
+  const { collection } = share;
+  if (collection && collection.search !== null)
+    return matchSmart({ actor: owner, now }, collection.search).condition;
+  return Prisma.sql`asset.id IN (SELECT asset_id FROM ${memberTable({ now }, owner, share)} AS member)`;
 }
 
 /** Returns the SQL condition for what visitors see: processed assets outside the trash that the share's owner can see. */

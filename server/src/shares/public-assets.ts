@@ -65,7 +65,7 @@ async function readPage(
            EXISTS (SELECT FROM file WHERE file.asset_id = asset.id AND file.version = asset.version
              AND file.key = ${HLS} AND file.error IS NULL) AS "hasRendition",
            asset.data -> 'title' AS title, asset.data -> 'description' AS description
-    FROM ${memberTable(share)} AS member JOIN asset ON asset.id = member.asset_id
+    FROM ${memberTable(ctx, owner, share)} AS member JOIN asset ON asset.id = member.asset_id
     WHERE ${visibleToVisitors(owner)} AND member.position >= ${anchor} ORDER BY member.position
     LIMIT ${SHARED_ASSETS_PER_PAGE} OFFSET ${start % STRIDE}`;
 }

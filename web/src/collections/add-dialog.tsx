@@ -32,6 +32,7 @@ export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
     ...collectionsQuery({
       keyword,
       own_only: true,
+      smart: false,
       sort_by: ['last_update desc'],
       limit: COLLECTIONS_PER_PAGE_MAX,
     }),

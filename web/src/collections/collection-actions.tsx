@@ -4,6 +4,7 @@ import {
   IconDots,
   IconDownload,
   IconFileZip,
+  IconListSearch,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
@@ -16,10 +17,13 @@ export type CollectionDialog = 'edit' | 'duplicate' | 'delete' | 'downloadAs';
 
 interface CollectionActionsProps {
   isOwn: boolean;
+  isSmart: boolean;
   isEmpty: boolean;
   isDownloading: boolean;
   onDownload: () => void;
   onDialog: (dialog: CollectionDialog) => void;
+  /** Opens the search of a smart collection. */
+  onChangeSearch: () => void;
 }
 
 /** Shows the actions of a collection as buttons, or as a menu if space is short. */
@@ -58,7 +62,7 @@ export function CollectionActions(props: CollectionActionsProps) {
 
 /** Returns the actions that the user may perform, in order. */
 function useActions(props: CollectionActionsProps) {
-  const { isOwn, isEmpty, isDownloading, onDownload, onDialog } = props;
+  const { isOwn, isSmart, isEmpty, isDownloading, onDownload, onDialog, onChangeSearch } = props;
   const canDownload = useCan('DOWNLOAD_ASSET');
   const dialogItem = (key: CollectionDialog) => ({
     key,
@@ -76,8 +80,17 @@ function useActions(props: CollectionActionsProps) {
     disabled: isEmpty,
     loading: isDownloading,
   };
+  const changeSearch = {
+    key: 'changeSearch',
+    icon: IconListSearch,
+    label: t('changeSearch'),
+    onClick: onChangeSearch,
+    disabled: false,
+    loading: false,
+  };
   return [
     ...(canDownload ? [download, { ...dialogItem('downloadAs'), disabled: isEmpty }] : []),
+    ...(isOwn && isSmart ? [changeSearch] : []),
     ...(isOwn ? [dialogItem('edit')] : []),
     dialogItem('duplicate'),
     ...(isOwn ? [dialogItem('delete')] : []),

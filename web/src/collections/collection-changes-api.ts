@@ -9,7 +9,9 @@ import {
   type CollectionChange,
   type CollectionFields,
 } from '@spindle/contracts/collections/collections';
+import type { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import { useUndoChangeSet } from '../bulk/undo-change-set-api.ts';
@@ -17,7 +19,12 @@ import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { COLLECTIONS_KEY, collectionQuery, useOpenCollection } from './collections-api.ts';
 import { t } from './texts.ts';
 
-type NewCollection = CollectionFields & { assets?: string[]; source_id?: number };
+type NewCollection = Partial<CollectionFields> & {
+  assets?: string[];
+  source_id?: number;
+  /** The search of a smart collection. */
+  search?: z.input<typeof SavedRequest>;
+};
 
 /** Creates a collection, with `source_id` as a copy of another or of the basket. Shows an alert when it fails. */
 export function useCreateCollection() {
@@ -41,7 +48,7 @@ export function useChangeCollection(id: number, change: 'saved' | 'removed') {
   const client = useQueryClient();
   const { mutate: undo } = useUndoChangeSet();
   return useMutation({
-    mutationFn: (body: Partial<CollectionChange>) =>
+    mutationFn: (body: z.input<typeof CollectionChange>) =>
       call(changeCollection, { params: { id }, body }),
     onSuccess: ({ change_set_id: changeSetId }) => {
       const action = changeSetId && { label: t('undo'), onClick: () => undo(changeSetId) };

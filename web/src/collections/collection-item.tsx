@@ -79,13 +79,20 @@ export function useIsOwn({ user_email }: Collection): boolean {
   return useSession(({ userEmail }) => userEmail === user_email);
 }
 
-/** Shows whether a collection is private or shared with the group. */
+/** Shows whether a collection is private or shared with the group, and whether it is smart. */
 export function AccessLabel({ collection }: Pick<CollectionItemProps, 'collection'>) {
   const isGroup = collection.group_access;
   return (
-    <Badge variant="light" color={isGroup ? 'blue' : 'gray'}>
-      {t(isGroup ? 'group' : 'private')}
-    </Badge>
+    <>
+      <Badge variant="light" color={isGroup ? 'blue' : 'gray'}>
+        {t(isGroup ? 'group' : 'private')}
+      </Badge>
+      {collection.search && (
+        <Badge variant="light" color="blue">
+          {t('smart')}
+        </Badge>
+      )}
+    </>
   );
 }
 

@@ -33,6 +33,7 @@ import { collectionQuery, useDownloadCollection } from './collections-api.ts';
 import { CollectionContents } from './contents/collection-contents.tsx';
 import { ContentsToolbar } from './contents/contents-toolbar.tsx';
 import { t as contentsText } from './contents/texts.ts';
+import { urlToChange } from './contents/url-to-change.ts';
 import { useContents } from './contents/use-contents.ts';
 import { useContentsView } from './contents/use-contents-view.ts';
 import { t } from './texts.ts';
@@ -91,7 +92,8 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
   const isGallery = layout.view === 'gallery';
   const [dialog, setDialog] = useState<CollectionDialog | null>(null);
   const isOwn = useIsOwn(collection);
-  useDropTarget(collection.id, name, isOwn);
+  const isSmart = collection.search !== undefined;
+  useDropTarget(collection.id, name, isOwn && !isSmart);
   const remove = useChangeCollection(collection.id, 'removed');
   const download = useDownloadCollection('collection');
   const [view, changeView] = useContentsView();
@@ -113,7 +115,7 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
       total={isSearch ? contents.total : total_assets}
       action={
         <>
-          {isOwn && (
+          {isOwn && !isSmart && (
             <HeadButton
               label={t('removeAssets')}
               icon={IconFolderMinus}
@@ -127,10 +129,12 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
           )}
           <CollectionActions
             isOwn={isOwn}
+            isSmart={isSmart}
             isEmpty={total_assets === 0}
             isDownloading={download.isPending}
             onDownload={() => download.mutate({ id: collection.id })}
             onDialog={setDialog}
+            onChangeSearch={() => navigate(urlToChange(collection))}
           />
           <LayoutMenu layout={layout} onChange={changeLayout} hasGallery />
         </>
@@ -156,6 +160,7 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
     >
       <CollectionContents
         name={name}
+        isSmart={isSmart}
         list={list}
         layout={layout}
         onLayout={changeLayout}

@@ -74,7 +74,7 @@ export function nextOffset(last: Collection, pages: Collection[]): number | unde
 /** Returns the id of the user's own collection with that name, creating a private one if there is none. */
 export async function findOrCreateCollection(title: string): Promise<number> {
   const name = [...title].slice(0, COLLECTION_NAME_MAX).join('').trim();
-  const search = { own_only: true, keyword: name, limit: COLLECTIONS_PER_PAGE_MAX };
+  const search = { own_only: true, smart: false, keyword: name, limit: COLLECTIONS_PER_PAGE_MAX };
   const { collections } = await call(searchCollections, { body: search });
   const own = collections.find((collection) => collection.name === name);
   if (own) return own.id;

@@ -39,6 +39,8 @@ export const t = defineTexts({
   assets_other: '{{count}} assets',
   group: 'Group Collection',
   private: 'Private Collection',
+  smart: 'Smart Collection',
+  changeSearch: 'Change search',
   updated: 'Updated {{time}}',
   actionsOf: 'Actions for {{name}}',
   moreActions: 'More actions',

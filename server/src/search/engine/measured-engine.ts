@@ -21,6 +21,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     countAll: measured('count_all', engine.countAll),
     countNew: measured('count_new', engine.countNew),
     countArrived: measured('count_arrived', engine.countArrived),
+    slice: measured('slice', engine.slice),
     page: measured('page', engine.page),
     facets: measured('facets', engine.facets),
     folderFacet: measured('folder_facet', engine.folderFacet),

@@ -1,4 +1,6 @@
+import type { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context, TxContext } from '@spindle/core/context';
+import type { Prisma } from '@spindle/prisma/client';
 import { createBitmapBuilder } from './count/bitmap-builder.ts';
 import { countArrived } from './count/count-arrived.ts';
 import { compactCounters, createCountCache } from './count/count-cache.ts';
@@ -11,9 +13,9 @@ import { countFolders } from './count/folder-values.ts';
 import { createLabelCounter } from './count/label-values.ts';
 import { createPeopleCounter } from './count/people-counts.ts';
 import { createPersonCounter } from './count/person-values.ts';
-import { conditionOf } from './match/search-condition.ts';
+import { conditionOf, filterOf } from './match/search-condition.ts';
 import { measureSearches } from './measured-engine.ts';
-import { positionOf } from './page/page-query.ts';
+import { orderOf, positionOf } from './page/page-query.ts';
 import { createPageReader } from './page/read-page.ts';
 import { deleteExpiredSnapshots, findSnapshot } from './page/search-snapshots.ts';
 import type { SearchEngine, SearchMatch } from './search-engine.ts';
@@ -37,6 +39,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     countAll: pages.countAll,
     countNew,
     countArrived,
+    slice: pages.slice,
     page: pages.read,
     facets: createFacetCounter(),
     folderFacet: countFolders,
@@ -66,4 +69,16 @@ export async function matchSearch(
 ): Promise<SearchMatch> {
   const { search } = await findSnapshot(ctx, searchId);
   return { condition: conditionOf(search), position: positionOf(search) };
+}
+
+/** Selects the current matches of a request and their order. Throws Invalid for a request that cannot be parsed. */
+export function matchRequest(
+  { actor }: Pick<Context, 'actor'>,
+  request: SearchRequest,
+): SearchMatch & { order: Prisma.Sql } {
+  return {
+    condition: filterOf({ actor, request }),
+    position: positionOf({ request }),
+    order: orderOf(request.sort_by),
+  };
 }

@@ -18,6 +18,8 @@ export interface SearchEngine {
   countNew(ctx: Context, searchId: string, max: number): Promise<number>;
   /** Counts matches that arrived after `after` and that others uploaded. Leaves out assets in processing, and those after them. */
   countArrived(ctx: Context | TxContext, request: SearchRequest, after: bigint): Promise<Arrived>;
+  /** Reads a range of the current matches of a request, without storing the search. Its pages shift when assets arrive. */
+  slice(ctx: Context, request: SearchRequest, range: MatchRange): Promise<MatchSlice>;
   /** Reads a page of a new search, or by its id of an earlier one. Throws NotFound for a search that has expired. */
   page(ctx: Context, search: SearchRequest | string, range: PageRange): Promise<ResultPage>;
   /** Counts matches by the values of every facet but folders, people, tags, suggested tags and facts. */
@@ -91,6 +93,18 @@ export interface Arrived {
   until: bigint;
   /** Whether more assets have arrived than one count reads. */
   hasMore: boolean;
+}
+
+/** Which of the current matches, from 0. */
+export interface MatchRange {
+  offset: number;
+  limit: number;
+}
+
+/** Some of the current matches, and the number of all. */
+export interface MatchSlice {
+  total: number;
+  found: AssetRow[];
 }
 
 /** Which page of a search. */

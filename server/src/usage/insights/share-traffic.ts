@@ -5,7 +5,7 @@ import { fromUuid } from '@spindle/core/ids';
 import { OTHER_SHARE } from '@spindle/core/insights/insight-counts';
 import { ALL_USERS } from '@spindle/core/usage/usage-count';
 import { Prisma } from '@spindle/prisma/client';
-import { visibleCollections } from '../../collections/access.ts';
+import { visibleCollections } from '../../assets/visible-collections.ts';
 import { isVisible } from './asset-access.ts';
 import { type Days, daysOf, presentDays } from './days.ts';
 import { readUserNames } from './user-names.ts';

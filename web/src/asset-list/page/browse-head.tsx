@@ -1,15 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Selection } from '../../assets/use-selection.ts';
 import { FaceButton } from '../../face-search/face-button.tsx';
 import { SavedSearches } from '../../saved-searches/saved-searches.tsx';
+import { SMART_PARAM } from '../../saved-searches/smart-param.ts';
 import { FilterTags } from '../../search/filters/filter-tags.tsx';
 import { isFiltered, NO_FILTERS } from '../../search/search-filters.ts';
 import { toSavedRequest } from '../../search/search-request.ts';
 import { SearchToolbar } from '../../search/search-toolbar.tsx';
 import type { SearchState } from '../../search/use-search-state.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { LayoutMenu } from '../grid/layout-menu.tsx';
 import type { ListLayout } from '../grid/list-layout.ts';
 import { SelectPageButton } from './select-page-button.tsx';
+
+const SmartSearchBar = lazyPart(
+  async () => (await import('../../saved-searches/smart-search-bar.tsx')).SmartSearchBar,
+);
 
 interface BrowseHeadProps {
   searching: SearchState;
@@ -29,6 +36,8 @@ interface BrowseHeadProps {
 export function BrowseHead(props: BrowseHeadProps) {
   const { searching, isListLoaded, pageIds, selection, layout, onLayout, children } = props;
   const { filters, change, clear } = searching;
+  const [params] = useSearchParams();
+  const smartId = filters.trashed ? 0 : Number(params.get(SMART_PARAM));
   const isGallery = layout.view === 'gallery';
   return (
     <>
@@ -53,6 +62,11 @@ export function BrowseHead(props: BrowseHeadProps) {
         {!isGallery && <SelectPageButton pageIds={pageIds} selection={selection} />}
         {children}
       </SearchToolbar>
+      {smartId > 0 && (
+        <Suspense fallback={null}>
+          <SmartSearchBar id={smartId} request={toSavedRequest(filters)} />
+        </Suspense>
+      )}
       <FilterTags filters={filters} isListLoaded={isListLoaded} onChange={change} onClear={clear} />
     </>
   );

@@ -12,11 +12,16 @@ import { serveApi } from '../../test/server.ts';
 
 freshPage();
 
-async function open(path: string, found = searchAnswer([foundAsset({ name: 'bled.jpg' })])) {
+async function open(
+  path: string,
+  found = searchAnswer([foundAsset({ name: 'bled.jpg' })]),
+  collection = collectionAnswer(2),
+) {
   const log = await serveApi({
     'GET /api/v1/config': { body: configAnswer() },
     'GET /api/v1/account': { body: accountAnswer('USER') },
-    'GET /api/v1/assetcollection/8': { body: { status: 'OK', data: collectionAnswer(2) } },
+    'GET /api/v1/assetcollection/8': { body: { status: 'OK', data: collection } },
+    'GET /api/v1/assetschemas': { body: { status: 'OK', data: [] } },
     'POST /api/v1/assets/search': { body: found },
   });
   storeToken('token-1', { remember: true });
@@ -37,7 +42,7 @@ it('searches inside the collection, and shows the collection again without a tex
   await userEvent.type(await field(), 'lake OR town:bled{Enter}');
   expect(await screen.findByRole('row', { name: /^bled.jpg/ })).toBeVisible();
   expect(screen.getByText('1 asset found in this collection')).toBeInTheDocument();
-  expect(searches()).toMatchObject([{ q: 'in:8 (lake OR town:bled)' }]);
+  expect(searches()).toMatchObject([{ q: '(in:8) (lake OR town:bled)' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await screen.findByRole('row', { name: /^1.jpg/ })).toBeVisible();
   expect(searches()).toHaveLength(1);
@@ -75,4 +80,16 @@ it('says what is wrong with a query, and that nothing matches', async () => {
   expect(searches()).toHaveLength(1);
   const main = within(screen.getByRole('main'));
   expect(main.getAllByRole('button', { name: 'Clear search' })).not.toHaveLength(0);
+});
+
+it('narrows the search of a smart collection, which offers to change its search but not its assets', async () => {
+  const search = { q: 'town:bled', rating: 3, sort_by: ['taken_range_ASC'] };
+  const searches = await open('/collection/8', undefined, collectionAnswer(2, { search }));
+  expect(await screen.findByText('Smart Collection')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove from collection' })).toBeNull();
+  await userEvent.type(await field(), 'lake{Enter}');
+  expect(await screen.findByRole('row', { name: /^bled.jpg/ })).toBeVisible();
+  expect(searches()).toMatchObject([{ ...search, q: '(town:bled) (lake)' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Change search' }));
+  expect(await screen.findByText(/^You are changing the search of/)).toBeVisible();
 });

@@ -23,6 +23,7 @@ const Gallery = lazyPart(
 interface CollectionContentsProps {
   /** Name of the collection. */
   name: string;
+  isSmart: boolean;
   /** Key of the list's selection. */
   list: string;
   layout: ListLayout;
@@ -33,14 +34,18 @@ interface CollectionContentsProps {
 
 /** Shows the assets of a collection, or of a search inside it, and loads more of them. */
 export function CollectionContents(props: CollectionContentsProps) {
-  const { name, list, layout, onLayout, contents, onClear } = props;
+  const { name, isSmart, list, layout, onLayout, contents, onClear } = props;
   const { assets, total = 0, isSearch, text, searchId, error, query } = contents;
   const actions = useAssetActions();
   if (!assets && error)
     return <ListFailed title={t('notLoaded')} error={error} onRetry={() => void query.refetch()} />;
   if (!assets) return <AssetSkeletons layout={layout} />;
   if (assets.length === 0)
-    return <ListMessage>{isSearch ? <NoneFound onClear={onClear} /> : <None />}</ListMessage>;
+    return (
+      <ListMessage>
+        {isSearch ? <NoneFound onClear={onClear} /> : <None isSmart={isSmart} />}
+      </ListMessage>
+    );
   if (layout.view === 'gallery' && searchId !== undefined)
     return (
       <Suspense fallback={<TopProgress isActive />}>
@@ -76,10 +81,9 @@ export function CollectionContents(props: CollectionContentsProps) {
   );
 }
 
-function None() {
-  return (
-    <EmptyState icon={IconPhoto} title={pageTexts('noAssets')} help={pageTexts('noAssetsHelp')} />
-  );
+function None({ isSmart }: Pick<CollectionContentsProps, 'isSmart'>) {
+  const help = isSmart ? t('noMatchHelp') : pageTexts('noAssetsHelp');
+  return <EmptyState icon={IconPhoto} title={pageTexts('noAssets')} help={help} />;
 }
 
 function NoneFound({ onClear }: Pick<CollectionContentsProps, 'onClear'>) {

@@ -1,3 +1,5 @@
+import type { Collection } from '@spindle/contracts/collections/collections';
+import { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { readSearchPage, searchAssets, sortOf } from '@spindle/contracts/search/search';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -7,10 +9,12 @@ import type { ContentsView } from './use-contents-view.ts';
 /** Assets in each page of a search inside a collection. */
 const PAGE_ASSETS = 100;
 
+type Contained = Pick<Collection, 'id' | 'search'>;
+
 /** Queries the assets of a collection that match a text, in an order of the search, page by page. */
-export function contentsQuery(collectionId: number, view: ContentsView) {
+export function contentsQuery(collection: Contained, view: ContentsView) {
   return infiniteQueryOptions({
-    queryKey: [...COLLECTIONS_KEY, 'one', collectionId, view],
+    queryKey: [...COLLECTIONS_KEY, 'one', collection.id, view, collection.search],
     queryFn: ({ pageParam, signal }) =>
       pageParam
         ? call(readSearchPage, {
@@ -18,7 +22,7 @@ export function contentsQuery(collectionId: number, view: ContentsView) {
             query: { limit_per_page: PAGE_ASSETS },
             signal,
           })
-        : call(searchAssets, { body: contentsRequest(collectionId, view), signal }),
+        : call(searchAssets, { body: contentsRequest(collection, view), signal }),
     // The first page is a new search.
     initialPageParam: null as { hash: string; page: number } | null,
     getNextPageParam: ({ search_id: hash, page, total_pages }) =>
@@ -26,12 +30,16 @@ export function contentsQuery(collectionId: number, view: ContentsView) {
   });
 }
 
-function contentsRequest(collectionId: number, { text, sort }: ContentsView) {
+/** Searches the assets of a collection, or narrows the search of a smart one. */
+function contentsRequest({ id, search }: Contained, { text, sort }: ContentsView) {
+  const own = search ? SavedRequest.parse(search) : { q: `in:${id}`, sort_by: undefined };
+  const queries = [own.q, text].filter((query) => query);
   return {
-    q: `in:${collectionId}${text && ` (${text})`}`,
+    ...own,
+    q: queries.length > 1 ? queries.map((query) => `(${query})`).join(' ') : queries[0],
     limit_per_page: PAGE_ASSETS,
     extended_result: true,
-    sort_by: sort === '' ? undefined : [wireSort(sort)],
+    sort_by: sort === '' ? own.sort_by : [wireSort(sort)],
   };
 }
 

@@ -13,5 +13,6 @@ export const t = defineTexts({
   none: 'No assets in this collection match',
   noneHelp: 'Change the search or clear it.',
   clear: 'Clear search',
+  noMatchHelp: 'Nothing matches the search of this collection now. New matches appear here.',
   notLoaded: 'The search failed',
 });

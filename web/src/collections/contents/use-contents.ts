@@ -43,7 +43,7 @@ export function useContents(
   const view = isGallery ? { text: given.text, sort: '' } : given;
   const isSearch = view.text !== '' || view.sort !== '';
   const search = useInfiniteQuery({
-    ...contentsQuery(collection.id, view),
+    ...contentsQuery(collection, view),
     enabled: isSearch || isGallery,
   });
   const members = useMemo(

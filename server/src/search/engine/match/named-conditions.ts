@@ -3,7 +3,7 @@ import type { Actor } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/fold';
 import { Prisma } from '@spindle/prisma/client';
 import { escapeLike } from '@spindle/prisma/like-pattern';
-import { visibleCollections } from '../../../collections/access.ts';
+import { visibleCollections } from '../../../assets/visible-collections.ts';
 import { wordsCondition } from './criteria-condition.ts';
 
 type NamedFilters = {

@@ -40,7 +40,7 @@ export function pageQuery(
 }
 
 /** Returns the position of a match in the order of the search, from 1. */
-export function positionOf({ request }: Search): Prisma.Sql {
+export function positionOf({ request }: Pick<Search, 'request'>): Prisma.Sql {
   return Prisma.sql`(row_number() OVER (ORDER BY ${orderOf(request.sort_by)}))::int`;
 }
 

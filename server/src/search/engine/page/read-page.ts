@@ -5,7 +5,7 @@ import type { CountCache } from '../count/count-cache.ts';
 import { hasValueCriteria } from '../match/criteria-condition.ts';
 import type { Search } from '../match/search-condition.ts';
 import { visibleSeq } from '../match/visible-seq.ts';
-import type { PageRange, ResultPage } from '../search-engine.ts';
+import type { MatchRange, MatchSlice, PageRange, ResultPage } from '../search-engine.ts';
 import { createAnchoredPages, FAR, hasAnchors } from './page-anchors.ts';
 import { pageQuery, type Run } from './page-query.ts';
 import { readResultList } from './result-list.ts';
@@ -74,6 +74,14 @@ export function createPageReader(counts: CountCache, limitHeavy: (ctx: Context) 
     /** Counts all matches. */
     countAll: async (ctx: Context, request: SearchRequest): Promise<number> =>
       counts.count(ctx, await searchNow(ctx, request)),
+
+    /** Reads a range of the current matches, and counts all of them. */
+    async slice(ctx: Context, request: SearchRequest, range: MatchRange): Promise<MatchSlice> {
+      const search = await searchNow(ctx, request);
+      const total = await counts.count(ctx, search);
+      const isEmpty = range.limit === 0 || range.offset >= total;
+      return { total, found: isEmpty ? [] : await readRows(ctx, search, total, range) };
+    },
 
     /** Counts matches, up to `max`. */
     async count(ctx: Context, request: SearchRequest, max: number): Promise<number> {
