@@ -75,6 +75,30 @@ export function codecOf(init: Buffer): string {
   return at < 0 ? 'mp4a.40.2' : `avc1.${init.subarray(at + 5, at + 8).toString('hex')}`;
 }
 
+/** Boxes with texts about a video: its title, its place, who made it. Those of tracks hold them, too. */
+const DESCRIPTIONS: readonly string[] = ['udta', 'meta'];
+
+/**
+ * Returns an init segment of the same length without what it says about the video: the boxes with such texts become free space. Init
+ * segments of Spindle 0.2 contain the place, title and artist of the file.
+ */
+export function withoutDescriptions(init: Buffer): Buffer {
+  const cleaned = Buffer.from(init);
+  const movies = boxesIn(cleaned, { start: 0, end: cleaned.length }).filter(isNamed('moov'));
+  const inMovies = movies.flatMap((movie) => boxesIn(cleaned, movie));
+  const inTracks = inMovies.filter(isNamed('trak')).flatMap((track) => boxesIn(cleaned, track));
+  for (const { start, end } of [...inMovies, ...inTracks].filter(isNamed(...DESCRIPTIONS))) {
+    cleaned.write('free', start - 4, 'latin1');
+    cleaned.fill(0, start, Math.min(end, cleaned.length));
+  }
+  return cleaned;
+}
+
+const isNamed =
+  (...types: readonly string[]) =>
+  ({ type }: Box) =>
+    types.includes(type);
+
 /** Finds a nested box by the types of its ancestors and its own type. Throws if it is missing. */
 function find(bytes: Buffer, path: readonly string[]): Box {
   let within = { start: 0, end: bytes.length };

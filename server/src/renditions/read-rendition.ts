@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Input } from '@spindle/contracts/http/route';
 import { subtitleLanguage } from '@spindle/contracts/subtitles/subtitles';
 import type * as contract from '@spindle/contracts/video/transcodes';
@@ -7,6 +9,7 @@ import { fromUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import { segmentKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
+import { withoutDescriptions } from '@spindle/core/video/mp4-boxes';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
 import { isInternalKey } from '../files/entry-documents.ts';
@@ -83,7 +86,7 @@ export const playlist = (text: string, about: { ownerId: number; isChanging?: bo
 
 /**
  * Returns one segment, or a range of it. Reads it from the track's object, or from its own object while the rendition
- * is running. Throws like findRendition.
+ * is running. Init segments lack what the file says about the video, such as its place. Throws like findRendition.
  */
 export async function readSegment(
   ctx: Context,
@@ -99,7 +102,7 @@ export async function readSegment(
   const objectKey = file?.objectKey ?? segmentKey(source, name, segment);
   return {
     kind: 'stored' as const,
-    etag: `"${file?.id ?? 'early'}-${segment}-${position.bytes}"`,
+    etag: `"${file?.id ?? 'early'}-${segment}-${position.bytes}${segment === 'init' ? '-clean' : ''}"`,
     contentType: track.codec.startsWith('mp4a') ? 'audio/mp4' : 'video/mp4',
     fileName: `${name}-${segment}.m4s`,
     delivery: 'display' as const,
@@ -108,8 +111,13 @@ export async function readSegment(
     variesByAccept: false,
     ownerId: asset.creatorId,
     sizeBytes: position.bytes,
-    open: (range: ByteRange | undefined, signal: AbortSignal) => {
+    open: async (range: ByteRange | undefined, signal: AbortSignal) => {
       const { start, end } = range ?? { start: 0, end: position.bytes - 1 };
+      if (segment === 'init') {
+        const whole = { start: 0, end: position.bytes - 1 };
+        const init = await buffer(await ctx.storage.get(objectKey, whole, signal));
+        return Readable.from([withoutDescriptions(init).subarray(start, end + 1)]);
+      }
       const objectRange = { start: position.start + start, end: position.start + end };
       return ctx.storage.get(objectKey, objectRange, signal);
     },

@@ -1,3 +1,4 @@
+import { box } from '@spindle/core/test/media/boxes';
 import { afterAll, expect, it } from 'vitest';
 import { urlsIn } from '../../test/derivatives/playlists.ts';
 import { renditionFiles } from '../../test/derivatives/renditions.ts';
@@ -49,4 +50,21 @@ it('answers 404 for the renditions of another asset and 403 once the share gets 
   }
   await change(created.id, { password: 'open sesame' });
   expect(await guest.status(`${folder}/hls/720p/0.m4s`)).toBe(403);
+});
+
+it('leaves out what the file says about the video, also of renditions that were made with it', async () => {
+  const place = box('udta', box('\xa9xyz', Buffer.from('+48.1370+011.5750/')));
+  const header = box('mvhd', Buffer.from('header'));
+  const init = box('moov', header, box('trak', box('tkhd'), place), place);
+  const files = renditionFiles(Buffer.concat([box('ftyp'), init]));
+  const video = await app.makeAsset(owner, { name: 'old.mov', kind: 'VIDEO' }, files);
+  const guest = visitor((await share({ assets: [video.id] })).token);
+  const path = `/assets/${video.id}/transcodes/hls/720p/init.m4s`;
+  const answer = await guest.ask(path);
+  const text = answer.rawPayload.toString('latin1');
+  expect(answer.rawPayload).toHaveLength(8 + init.length);
+  expect(text).not.toMatch(/48\.1370|udta/);
+  expect(text).toContain('mvhdheader');
+  const part = await guest.ask(path, { headers: { range: 'bytes=4-7' } });
+  expect([part.statusCode, part.body]).toEqual([206, 'ftyp']);
 });

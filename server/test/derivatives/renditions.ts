@@ -12,19 +12,19 @@ const INIT = 'what is known at the beginning';
 
 /**
  * Returns the files derived from a video: an MP4, HLS with two sizes and one audio track, and subtitles. The bytes are
- * plain text.
+ * plain text, except for another `init`.
  */
-export function renditionFiles(): Record<string, StoredFile> {
+export function renditionFiles(init: Buffer = Buffer.from(INIT)): Record<string, StoredFile> {
   const index: RenditionIndex = {
     sizes: [
-      { ...track('360p'), codec: 'avc1.64001e', width: 640, height: 360, frameRate: 25 },
-      { ...track('720p'), codec: 'avc1.64001f', width: 1280, height: 720, frameRate: 25 },
+      { ...track('360p', init), codec: 'avc1.64001e', width: 640, height: 360, frameRate: 25 },
+      { ...track('720p', init), codec: 'avc1.64001f', width: 1280, height: 720, frameRate: 25 },
     ],
-    sounds: [{ ...track('sound-0'), codec: 'mp4a.40.2', language: 'deu' }],
+    sounds: [{ ...track('sound-0', init), codec: 'mp4a.40.2', language: 'deu' }],
   };
   for (const audioTrack of index.sounds)
     for (const segment of audioTrack.pieces) segment.pictureBytes = 0; // no key frames
-  const body = Buffer.from(`${INIT}${SEGMENTS.join('')}`);
+  const body = Buffer.concat([init, Buffer.from(SEGMENTS.join(''))]);
   const trackFile = { body, contentType: 'video/mp4' };
   return {
     '720p-video': { body: Buffer.from('a whole film'), contentType: 'video/mp4' },
@@ -75,13 +75,13 @@ export async function startRendition(
   }
 }
 
-/** Describes a track whose file is INIT and SEGMENTS. Segments last 6 s, the last one 1.5 s. */
-function track(name: string) {
-  let start = INIT.length;
+/** Describes a track whose file is `init` and SEGMENTS. Segments last 6 s, the last one 1.5 s. */
+function track(name: string, init: Buffer) {
+  let start = init.length;
   const pieces = SEGMENTS.map((text, at) => {
     const segment = { start, bytes: text.length, seconds: at < 2 ? 6 : 1.5, pictureBytes: 5 };
     start += text.length;
     return segment;
   });
-  return { key: `_hls-${name}`, initBytes: INIT.length, pieces };
+  return { key: `_hls-${name}`, initBytes: init.length, pieces };
 }
