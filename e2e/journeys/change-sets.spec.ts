@@ -47,7 +47,9 @@ test('a user finds a change of several assets on the page of changes, looks at i
     (await (await request.get(`/api/v1/assets/${second}/data`, { headers })).json()).facts.rating,
   ).toBe(3);
 
-  await page.getByRole('button', { name: `Undo: Undid: Added tag ${tag} to 1 asset` }).click();
+  await page
+    .getByRole('button', { name: `Undo: Undid: Added tag ${tag} to ${testAssets.prefix}a.txt` })
+    .click();
   await expect(page.getByText('1 asset restored.')).toBeVisible();
   expect(await readTags(first)).toEqual([tag]);
   expect(await readTags(second)).toEqual([]);

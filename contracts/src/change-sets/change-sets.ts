@@ -40,7 +40,7 @@ export const ChangeSet = Who.extend({
   id: z.number().int(),
   /** Facts, custom metadata, or which assets collections have. */
   kind: ChangeSetKind,
-  /** What was done: `Added tag spring to 50 assets`. */
+  /** What was done: `Added tag spring to 50 assets`, `Rated lake.jpg with 4 stars`. */
   name: z.string(),
   /** Number of changed assets. */
   assets: z.number().int(),

@@ -95,7 +95,7 @@ it('restores where a fact came from, and a date without zone', async () => {
   const before = await read(id);
   const change = { title: 'Mine', taken: '2025-06-14T12:00:00+02:00' };
   const { change_set_id } = (await patch(`/api/v1/assets/${id}/facts`, change)).json().data;
-  expect((await newest()).name).toBe('Changed title and date taken of 1 asset');
+  expect((await newest()).name).toBe('Changed title and date taken of lake.txt');
   await undo(change_set_id);
   const after = await read(id);
   expect(after.facts).toEqual(before.facts);
@@ -119,7 +119,7 @@ it('undoes changes of custom metadata, of one asset and of several', async () =>
     data: { place: 'Ljubljana' },
   });
   const one = await newest();
-  expect(one.name).toBe('Changed place of 1 asset');
+  expect(one.name).toBe('Changed place of lake.txt');
   expect((await undo(many.id)).json().message).toBe('1 of 2 restored; 1 was changed later');
   expect((await undo(one.id)).json().message).toBe('1 asset restored');
   expect((await read(ids[0] ?? '')).data.place).toBe('Bled');
@@ -138,7 +138,7 @@ it('undoes changes of collections, and puts removed assets back in their place',
   const answer = await patch(`/api/v1/assetcollection/${id}`, { deletions: [second] });
   const removed = await newest();
   expect(answer.json().change_set_id).toBe(removed.id);
-  expect(removed.name).toBe('Removed 1 asset from Wedding');
+  expect(removed.name).toBe('Removed lake.txt from Wedding');
   await undo(removed.id);
   expect(await membersOf(id)).toEqual([first, second, third]);
   await patch(`/api/v1/assetcollection/${id}`, { additions: [], deletions: [third] });
@@ -180,7 +180,9 @@ it('skips assets that the user may no longer see', async () => {
   });
   expect((await undo(id, limited)).json().message).toBe('0 of 1 restored; 1 skipped (deleted)');
   expect((await read(own)).facts.rating).toBe(3);
-  const [item] = (await get(`/api/v1/change-sets/${id}`, limited)).data.items;
+  const hidden = (await get(`/api/v1/change-sets/${id}`, limited)).data;
+  const [item] = hidden.items;
+  expect(hidden.name).toBe('Rated 1 asset with 3 stars');
   expect(item).toMatchObject({ asset: null, changes: [] });
 });
 

@@ -2,6 +2,7 @@ import { CHANGE_SET_DAYS, type ChangeSetKind } from '@spindle/contracts/change-s
 import type { JobStatus } from '@spindle/contracts/jobs/jobs';
 import type { Context, TxContext } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
+import { visibleInAnyState } from '../assets/visible-assets.ts';
 import { hasRole } from '../credentials/has-role.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +22,8 @@ export interface ChangeSetRow {
   jobId: number | null;
   undoesId: number | null;
   assets: number;
+  /** Name of the only asset. Null for several, and for one that is deleted or hidden from the caller. */
+  assetName: string | null;
   /** Whether its job has not ended. */
   isRunning: boolean;
   undoId: number | null;
@@ -47,7 +50,7 @@ export function findChangeSets(
   return db.$queryRaw<ChangeSetRow[]>`
     SELECT page.id, page.kind, page.name_start AS "nameStart", page.name_end AS "nameEnd",
       page.user_id AS "userId", ${nameOf(Prisma.sql`author`)} AS "userName", page.created_at AS "createdAt",
-      page.job_id AS "jobId", page.undoes_id AS "undoesId", page.assets,
+      page.job_id AS "jobId", page.undoes_id AS "undoesId", page.assets, single_asset.name AS "assetName",
       job.id IS NOT NULL AND job.completed_at IS NULL AS "isRunning",
       undo.id AS "undoId", undo.user_id AS "undoUserId", ${nameOf(Prisma.sql`undoer`)} AS "undoUserName",
       undo.created_at AS "undoCreatedAt", undo.job_id AS "undoJobId", undo.assets AS "undoAssets",
@@ -59,6 +62,11 @@ export function findChangeSets(
     ) AS page
     LEFT JOIN "user" AS author ON author.id = page.user_id
     LEFT JOIN job ON job.id = page.job_id
+    LEFT JOIN LATERAL (
+      SELECT asset.name FROM change_set_item AS item
+      JOIN asset ON asset.id = item.asset_id AND ${visibleInAnyState(actor)}
+      WHERE page.assets = 1 AND item.change_set_id = page.id LIMIT 1
+    ) AS single_asset ON true
     LEFT JOIN LATERAL (
       SELECT * FROM change_set AS undo WHERE undo.undoes_id = page.id ORDER BY undo.id DESC LIMIT 1
     ) AS undo ON true

@@ -6,10 +6,11 @@ import { CHANGE_SET_MS, type ChangeSetRow } from './find-change-sets.ts';
 export function presentChangeSet(row: ChangeSetRow): ChangeSet {
   const { id, kind, nameStart, nameEnd, assets, createdAt } = row;
   const count = `${assets.toLocaleString('en-US')} ${assets === 1 ? 'asset' : 'assets'}`;
+  const what = row.assetName ?? count;
   return {
     id,
     kind,
-    name: [nameStart, count, nameEnd].filter((part) => part !== '').join(' '),
+    name: [nameStart, what, nameEnd].filter((part) => part !== '').join(' '),
     assets,
     user_id: row.userId,
     user_name: row.userName,
