@@ -57,6 +57,8 @@ export const t = defineTexts({
     compare: 'Compare or cull the selection, or the page',
     previousFrame: 'Previous frame of a video',
     nextFrame: 'Next frame of a video',
+    markStart: 'Mark the start of a clip',
+    markEnd: 'Mark the end of a clip',
     startSlideshow: 'Slideshow of the list',
     compareShown: 'Compare or cull the list',
     rateCulled: 'Stars, or none',

@@ -73,6 +73,8 @@ export const SHORTCUTS = {
   moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
   previousFrame: { screen: 'viewer', keys: [','] },
   nextFrame: { screen: 'viewer', keys: ['.'] },
+  markStart: { screen: 'viewer', keys: ['b'] },
+  markEnd: { screen: 'viewer', keys: ['e'] },
   startSlideshow: { screen: 'viewer', keys: ['s'] },
   compareShown: { screen: 'viewer', keys: ['c'] },
   rateCulled: { screen: 'culling', keys: ['0', '1', '2', '3', '4', '5'] },

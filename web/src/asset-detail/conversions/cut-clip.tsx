@@ -31,8 +31,21 @@ function parseStart(text: string): number | string {
 
 const roundToMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
-  const [draft, setDraft] = useState(EMPTY_CLIP);
+function draftOf({ start, end }: { start: number; end: number | null }): typeof EMPTY_CLIP {
+  const length = end === null ? 0 : roundToMilliseconds(end - start);
+  return { ...EMPTY_CLIP, start: String(roundToMilliseconds(start)), length };
+}
+
+interface ClipFormProps {
+  asset: Asset;
+  /** The part that the form begins with, in seconds. By default the whole video. */
+  marks?: { start: number; end: number | null };
+  onClose: () => void;
+}
+
+/** Asks for the name, size and part of a clip, and cuts it. */
+export function ClipForm({ asset, marks, onClose }: ClipFormProps) {
+  const [draft, setDraft] = useState(marks ? draftOf(marks) : EMPTY_CLIP);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const cut = useCutClip(asset.id);
   const [isEndBeforeStart, setIsEndBeforeStart] = useState(false);

@@ -11,6 +11,7 @@ import type { Details } from '../details/use-details.ts';
 import { FacesButtons } from '../faces/faces-buttons.tsx';
 import { TextButton } from '../text/text-button.tsx';
 import type { Siblings } from '../use-siblings.ts';
+import { ClipButton } from './clip/clip-button.tsx';
 import { PosterMenu } from './poster-menu.tsx';
 import { Preview } from './preview.tsx';
 import { StageButton } from './stage-button.tsx';
@@ -77,6 +78,7 @@ export function Viewer(props: ViewerProps) {
           {asset && <FacesButtons asset={asset} />}
           {asset && <TextButton asset={asset} />}
           {asset && <ZoomButton key={asset.id} asset={asset} />}
+          {asset && <ClipButton key={`clip-${asset.id}`} id={asset.id} />}
           {asset && <PosterMenu key={`poster-${asset.id}`} id={asset.id} />}
           {asset && !asset.trashed && <ListButtons asset={asset} ids={ids} />}
           <DetailsButton details={details} />
