@@ -13,7 +13,7 @@ export const MERGE_UNDONE = 'Merge undone';
 
 export const MergeRequest = z
   .object({
-    /** The asset that stays, with its own values. */
+    /** The asset that stays, with its own values. Only a higher rating of another asset replaces its own. */
     keep: AssetId,
     /** The assets that fill its empty fields and go to the trash. If several have a value, the first one wins. */
     trash: z.array(AssetId).min(1).max(MERGE_TRASH_MAX),
@@ -46,8 +46,14 @@ export const MergeAnswer = z.object({
     merged_fields: z.array(MergedField),
     /** Values that are not merged: the kept asset has another value, or its schema does not allow it. */
     skipped_fields: z.array(MergedField.extend({ message: z.string() })),
+    /** Facts that the kept asset receives: values of empty ones, the highest rating; for tags, the added ones. */
+    merged_facts: z.array(MergedField),
     /** Collections (and the basket) that the caller may see and that the kept asset is added to. */
     collections: z.number().int(),
+    /** Shared links that list one of the others but not the kept asset. Their visitors will see it. */
+    shares: z.number().int(),
+    /** Whether all users will see the kept asset, which only some see so far: it is added to a group collection. */
+    becomes_group_visible: z.boolean(),
   }),
   message: z.string(),
 });
@@ -57,7 +63,7 @@ export const mergeAssets = route({
   method: 'POST',
   path: '/api/v1/assets/merge',
   summary:
-    'Merge duplicates. One asset is kept and receives data that it lacks; the others move to the trash',
+    'Merge duplicates. One asset is kept and receives metadata, tags, collections and shared links that it lacks; the others move to the trash',
   access: needs('DELETE_UNDELETE_ASSET'),
   body: MergeRequest,
   answer: MergeAnswer,
@@ -80,7 +86,7 @@ export const undoMerge = route({
       restored: z.array(z.string()),
       /** Number of assets that were not restored, because they were restored or permanently deleted since the merge. */
       missing: z.number().int(),
-      /** Fields that were changed since the merge and stay unchanged. */
+      /** Fields and facts that were changed since the merge and stay unchanged. */
       kept_fields: z.array(z.string()),
     }),
     message: z.string(),

@@ -4,29 +4,32 @@ import {
   type MergeAnswer,
   type mergeAssets as route,
 } from '@spindle/contracts/merge/merge';
-import { internalData, publicData } from '@spindle/contracts/metadata/internal-fields';
+import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
-import { findSchema } from '@spindle/core/metadata/find-schema';
-import { mirrorTags } from '@spindle/core/metadata/tags';
-import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { authorizeUpdate, findVisibleIds, readAssets } from './access.ts';
-import { type Combined, combineData } from './combine.ts';
 import {
   countCollections,
   expectNoNewCollections,
   inheritCollections,
 } from './inherit-collections.ts';
+import {
+  becomesGroupVisible,
+  countShares,
+  inheritFavorites,
+  inheritShares,
+} from './inherit-links.ts';
+import { type MergedValues, mergeValues } from './merge-values.ts';
 
 type EditableAsset = Authorized<Asset, 'edit'>;
 
 /**
- * Merges duplicates into the kept asset in one transaction. The kept asset receives missing data, collections and baskets
- * of the others, which move to the trash. Throws NotFound for the first hidden asset, Conflict for a read-only asset,
+ * Merges duplicates into the kept asset in one transaction. The kept asset receives missing data, facts and tags, the collections, baskets
+ * and shared links of the others, and is a favorite of the users who have one of them. The others move to the trash. Throws NotFound for the first hidden asset, Conflict for a read-only asset,
  * Invalid for an asset in processing.
  */
 export async function mergeAssets(
@@ -38,6 +41,8 @@ export async function mergeAssets(
   return inTransaction(ctx, async (tx) => {
     const visible = await expectAllVisible(tx, ids);
     const collections = await countCollections(tx, body.keep, body.trash);
+    const shares = await countShares(tx, body.keep, body.trash);
+    const becomesVisible = await becomesGroupVisible(tx, body.keep, body.trash);
     // Locks collections before assets, in the same order as additions to a collection; another order could deadlock.
     const gained = body.preview ? [] : await inheritCollections(tx, body.keep, body.trash);
     const [found, ...others] = await readAssets(tx, ids.map(toUuid), {
@@ -48,19 +53,12 @@ export async function mergeAssets(
     if (!body.preview) await expectNoNewCollections(tx, body.keep, body.trash);
     const keep = authorizeUpdate(found);
     const dropped = others.map(authorizeUpdate);
-    const { document, validate } = await findSchema(tx, keep.schemaId);
-    const sources = dropped.map(({ id, data }) => ({ id: fromUuid(id), data: publicData(data) }));
-    const combined = combineData(publicData(keep.data), sources, validate);
+    const values = await mergeValues(tx, keep, dropped);
     const merge = body.preview
       ? null
-      : await recordMerge(tx, keep, dropped, { combined, collectionIds: gained });
+      : await recordMerge(tx, keep, dropped, { values, collectionIds: gained });
     if (merge) {
-      await updateKeptAsset(
-        tx,
-        { keep, dropped, merge },
-        combined,
-        fieldsHiddenFromKeywords(document),
-      );
+      await updateKeptAsset(tx, { keep, dropped, merge }, values);
       await moveToTrash(tx, keep, dropped, merge.at);
     }
     return {
@@ -69,9 +67,12 @@ export async function mergeAssets(
         merge_id: merge?.id ?? null,
         keep: body.keep,
         trashed: body.trash,
-        merged_fields: combined.merged,
-        skipped_fields: combined.skipped,
+        merged_fields: values.combined.merged,
+        skipped_fields: values.combined.skipped,
+        merged_facts: values.mergedFacts,
         collections,
+        shares,
+        becomes_group_visible: becomesVisible,
       },
       message: ASSETS_MERGED,
     };
@@ -85,19 +86,24 @@ async function expectAllVisible(tx: TxContext, ids: string[]) {
   return visible;
 }
 
-/** Stores the former values and the gained collections, which an undo needs. */
-function recordMerge(
+/**
+ * Gives the kept asset the shared links and the favorites of the others. Stores these, the gained collections and the former values, which an
+ * undo needs.
+ */
+async function recordMerge(
   tx: TxContext,
   keep: Asset,
   dropped: Asset[],
-  { combined, collectionIds }: { combined: Combined; collectionIds: number[] },
+  { values, collectionIds }: { values: MergedValues; collectionIds: number[] },
 ): Promise<Merge> {
+  const { combined, factsBefore, factsAfter, formerSources } = values;
   const own = publicData(keep.data);
   const fields = [...new Set(combined.merged.map(({ field }) => field))];
   const before = Object.fromEntries(
     fields.filter((field) => field in own).map((field) => [field, own[field]]),
   );
   const after = Object.fromEntries(fields.map((field) => [field, combined.data[field]]));
+  const drop = dropped.map(({ id }) => fromUuid(id));
   return tx.db.merge.create({
     data: {
       userId: tx.actor.userId,
@@ -105,7 +111,12 @@ function recordMerge(
       dropIds: dropped.map(({ id }) => id),
       before: before as Prisma.InputJsonObject,
       after: after as Prisma.InputJsonObject,
+      factsBefore: factsBefore as Prisma.InputJsonObject,
+      factsAfter: factsAfter as Prisma.InputJsonObject,
+      formerSources,
       collectionIds,
+      shareIds: await inheritShares(tx, fromUuid(keep.id), drop),
+      favoriteUserIds: await inheritFavorites(tx, fromUuid(keep.id), drop),
       at: tx.now(),
     },
   });
@@ -114,23 +125,17 @@ function recordMerge(
 async function updateKeptAsset(
   tx: TxContext,
   { keep, dropped, merge }: { keep: EditableAsset; dropped: EditableAsset[]; merge: Merge },
-  { data, merged }: Combined,
-  hiddenFields: ReadonlySet<string>,
+  { combined, mergedFacts, row }: MergedValues,
 ): Promise<void> {
   const { userId } = tx.actor;
-  if (merged.length > 0)
+  if (row)
     await tx.db.asset.update({
       where: { id: keep.id },
-      data: {
-        data: { ...internalData(keep.data), ...data } as Prisma.InputJsonObject,
-        searchText: searchTextOf({ ...keep, data, tags: mirrorTags(keep, data) }, hiddenFields),
-        updateUserId: userId,
-        updateTime: tx.now(),
-      },
+      data: { ...row, updateUserId: userId, updateTime: tx.now() },
     });
   await recordActivity(tx, [keep.id], 'MERGED', userId, {
     from: dropped.map(({ id }) => fromUuid(id)),
-    fields: [...new Set(merged.map(({ field }) => field))],
+    fields: [...new Set([...combined.merged, ...mergedFacts].map(({ field }) => field))],
     merge_id: merge.id,
   });
 }

@@ -258,3 +258,65 @@ it('merges a hundred assets at once', async () => {
   const { merged_fields } = await merge({ keep: keep.id, trash: dropped.map(({ id }) => id) });
   expect(merged_fields).toHaveLength(MERGE_TRASH_MAX);
 });
+
+const readFacts = async ({ row }: TestAsset) => {
+  const { tags, rating, caption, town, factSources } = await app.ctx.db.asset.findUniqueOrThrow({
+    where: { id: row.id },
+  });
+  return { tags, rating, caption, town, factSources };
+};
+
+it('unites tags, fills empty facts and takes the highest rating, and undo restores them', async () => {
+  const own = { tags: ['lake'], rating: 2, factSources: { rating: 'XMP:Rating' } };
+  const keep = await make({}, own);
+  const first = await make({}, { tags: ['Lake', 'bled'], rating: 5, caption: 'Sunset' });
+  const second = await make({}, { tags: ['spring'], caption: 'Other', town: 'Bled' });
+  const before = await readFacts(keep);
+  const { merge_id, merged_facts } = await merge({ keep: keep.id, trash: [first.id, second.id] });
+  expect(merged_facts).toContainEqual({ field: 'tags', from: first.id, value: ['bled'] });
+  expect(await readFacts(keep)).toMatchObject({
+    tags: ['lake', 'bled', 'spring'],
+    rating: 5,
+    caption: 'Sunset',
+    town: 'Bled',
+    factSources: { rating: 'USER', caption: 'USER' },
+  });
+  await app.ctx.db.asset.update({ where: { id: keep.row.id }, data: { caption: 'Later' } });
+  const undone = await app.call(manager, {
+    method: 'POST',
+    url: `/api/v1/assets/merge/${merge_id}/undo`,
+  });
+  expect(undone.json().data.kept_fields).toEqual(['caption']);
+  expect(await readFacts(keep)).toMatchObject({ ...before, caption: 'Later' });
+});
+
+it('lists the kept asset in shared links and favorites of the others, and undo takes it out', async () => {
+  const [keep, drop] = [await make(), await make()];
+  const shared = await app.call(admin, {
+    method: 'POST',
+    url: '/api/v1/shares',
+    payload: { name: 'For Ana', assets: [drop.id] },
+  });
+  expect(shared.statusCode).toBeLessThan(300);
+  const favorite = { userId: admin.row.id, assetId: drop.row.id };
+  await app.ctx.db.favorite.create({ data: favorite });
+  const count = async () => [
+    await app.ctx.db.shareAsset.count({ where: { assetId: keep.row.id } }),
+    await app.ctx.db.favorite.count({ where: { assetId: keep.row.id } }),
+  ];
+  const preview = await merge({ keep: keep.id, trash: [drop.id], preview: true });
+  expect([preview.shares, await count()]).toEqual([1, [0, 0]]);
+  const { merge_id } = await merge({ keep: keep.id, trash: [drop.id] });
+  expect(await count()).toEqual([1, 1]);
+  await app.call(manager, { method: 'POST', url: `/api/v1/assets/merge/${merge_id}/undo` });
+  expect(await count()).toEqual([0, 0]);
+});
+
+it('says that a group collection makes the kept asset visible to all', async () => {
+  const [keep, drop] = [await make(), await make()];
+  await makeGroup('group', [drop]);
+  const preview = await merge({ keep: keep.id, trash: [drop.id], preview: true });
+  expect(preview.becomes_group_visible).toBe(true);
+  const again = await merge({ keep: drop.id, trash: [keep.id], preview: true });
+  expect(again.becomes_group_visible).toBe(false);
+});

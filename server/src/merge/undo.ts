@@ -1,14 +1,17 @@
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
+import { type AssetFacts, FactSources } from '@spindle/contracts/facts/facts';
 import type { Answer, Input } from '@spindle/contracts/http/route';
 import { MERGE_UNDONE, type undoMerge as route } from '@spindle/contracts/merge/merge';
 import { type Data, internalData, publicData } from '@spindle/contracts/metadata/internal-fields';
 import { recordActivity } from '@spindle/core/activity/record-activity';
+import { formatFacts } from '@spindle/core/assets/facts-format';
 import { lockCollections } from '@spindle/core/collections/append-assets';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
+import { type ChangedFacts, planValues } from '@spindle/core/facts/plan-facts';
 import { fromUuid } from '@spindle/core/ids';
-import { findSchema } from '@spindle/core/metadata/find-schema';
-import { mirrorTags } from '@spindle/core/metadata/tags';
+import { findSchema, type UsableSchema } from '@spindle/core/metadata/find-schema';
+import { changeTags, mirrorTags } from '@spindle/core/metadata/tags';
 import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
@@ -32,6 +35,7 @@ export async function undoMerge(
     const visible = await findVisibleIds(tx, ids);
     if (!visible.has(merge.keepId)) throw new NotFound('Merge', params.id);
     await leaveCollections(tx, merge);
+    await leaveLinks(tx, merge);
     const [keep, ...dropped] = await readAssets(tx, ids, { visible, locksRows: true });
     // Another request may have undone the merge while this one waited for the locks.
     const { count } = await tx.db.merge.deleteMany({ where });
@@ -59,7 +63,16 @@ async function leaveCollections(tx: TxContext, { keepId, collectionIds }: Merge)
   });
 }
 
-/** Restores unchanged fields to their former values. Returns the fields that were changed since the merge. */
+/** Removes the kept asset from the shared links and the favorites that it joined by the merge. */
+async function leaveLinks(
+  { db }: TxContext,
+  { keepId, shareIds, favoriteUserIds }: Merge,
+): Promise<void> {
+  await db.shareAsset.deleteMany({ where: { assetId: keepId, shareId: { in: shareIds } } });
+  await db.favorite.deleteMany({ where: { assetId: keepId, userId: { in: favoriteUserIds } } });
+}
+
+/** Restores unchanged fields and facts to their former values. Returns those that were changed since the merge. */
 async function restoreValues(
   tx: TxContext,
   keep: Authorized<Asset, 'edit'>,
@@ -73,16 +86,22 @@ async function restoreValues(
   const former = unchanged.flatMap((name) => (name in before ? [[name, before[name]]] : []));
   const data = Object.fromEntries([...others, ...former]) as Data;
   const { userId } = tx.actor;
-  const { document } = await findSchema(tx, keep.schemaId);
-  if (unchanged.length > 0)
+  const schema = await findSchema(tx, keep.schemaId);
+  const withData: Asset = {
+    ...keep,
+    data: { ...internalData(keep.data), ...data } as Prisma.JsonObject,
+    tags: mirrorTags(keep, data),
+  };
+  const facts = planFactsUndo(withData, merge, schema);
+  const restored: Asset = { ...withData, ...facts.planned?.row } as Asset;
+  if (unchanged.length > 0 || facts.planned)
     await tx.db.asset.update({
       where: { id: keep.id },
       data: {
-        data: { ...internalData(keep.data), ...data } as Prisma.InputJsonObject,
-        searchText: searchTextOf(
-          { ...keep, data, tags: mirrorTags(keep, data) },
-          fieldsHiddenFromKeywords(document),
-        ),
+        ...facts.planned?.row,
+        data: restored.data as Prisma.InputJsonObject,
+        tags: restored.tags,
+        searchText: searchTextOf(restored, fieldsHiddenFromKeywords(schema.document)),
         updateUserId: userId,
         updateTime: tx.now(),
       },
@@ -90,10 +109,27 @@ async function restoreValues(
   const from = merge.dropIds.map(fromUuid);
   await recordActivity(tx, [keep.id], 'MERGE_UNDONE', userId, {
     from,
-    fields: unchanged,
+    fields: [...new Set([...unchanged, ...facts.restored])],
     merge_id: merge.id,
   });
-  return names.filter((name) => !unchanged.includes(name));
+  return [...new Set([...names.filter((name) => !unchanged.includes(name)), ...facts.kept])];
+}
+
+/** Plans to restore the facts that a merge changed. Facts that were changed since stay. Of the tags, it removes those that the merge added. */
+function planFactsUndo(asset: Asset, merge: Merge, schema: UsableSchema) {
+  const before = merge.factsBefore as Record<string, unknown>;
+  const facts = formatFacts(asset);
+  const values: Record<string, unknown> = {};
+  const kept: string[] = [];
+  for (const [field, to] of Object.entries(merge.factsAfter as Record<string, unknown>)) {
+    const from = before[field];
+    if (field === 'tags') values.tags = changeTags(facts.tags, to as string[], from as string[]);
+    else if (isSame(facts[field as keyof AssetFacts], to)) values[field] = from;
+    else kept.push(field);
+  }
+  const sources = FactSources.catch({}).parse(merge.formerSources);
+  const planned = planValues(asset, values as ChangedFacts, schema, sources);
+  return { planned, restored: Object.keys(values), kept };
 }
 
 /** Restores the assets that the merge trashed and that were not trashed again later. */

@@ -12,14 +12,15 @@ interface MergePreviewProps {
 /** Lists what the remaining asset receives from the others, what it does not, and what happens to the others. */
 export function MergePreview({ preview, nameOf }: MergePreviewProps) {
   if (!preview) return <Skeleton height={60} />;
-  const { merged_fields: copied, skipped_fields: notCopied, collections, trashed } = preview;
+  const { skipped_fields: notCopied, collections, trashed, shares } = preview;
+  const copied = [...preview.merged_facts, ...preview.merged_fields];
   return (
     <>
       <h3 className={classes.heading}>{t('copied')}</h3>
       {copied.length === 0 && <p className={classes.line}>{t('nothingCopied')}</p>}
       <ul className={classes.fields}>
         {copied.map(({ field, from, value }) => (
-          <li key={`${field} ${from}`} className={classes.line}>
+          <li key={`${field} ${from} ${formatValue(value)}`} className={classes.line}>
             <b>{field}</b>: {formatValue(value)}{' '}
             <span>· {t('copiedFrom', { name: nameOf(from) })}</span>
           </li>
@@ -41,6 +42,8 @@ export function MergePreview({ preview, nameOf }: MergePreviewProps) {
         {collections > 0 && `${t('replacesInCollections', { count: collections })} `}
         {t('goToTrash', { count: trashed.length })}
       </p>
+      {shares > 0 && <p className={classes.line}>{t('joinsShares', { count: shares })}</p>}
+      {preview.becomes_group_visible && <p className={classes.line}>{t('becomesGroupVisible')}</p>}
       <p className={classes.line}>{t('mergeUndoHelp')}</p>
     </>
   );

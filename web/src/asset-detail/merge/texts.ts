@@ -11,6 +11,11 @@ export const t = defineTexts({
   notCopied: 'Not copied',
   replacesInCollections_one: 'It replaces them in {{count}} collection.',
   replacesInCollections_other: 'It replaces them in {{count}} collections.',
+  joinsShares_one:
+    'It joins {{count}} shared link of the others: visitors of the link will see it.',
+  joinsShares_other:
+    'It joins {{count}} shared links of the others: visitors of the links will see it.',
+  becomesGroupVisible: 'It joins a group collection: all users will see it.',
   goToTrash_one: 'The other asset moves to the trash. You can restore it there.',
   goToTrash_other: 'The other {{count}} assets move to the trash. You can restore them there.',
   mergeUndoHelp:

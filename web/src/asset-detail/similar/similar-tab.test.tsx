@@ -33,7 +33,10 @@ const mergeResult: MergeAnswer['data'] = {
   skipped_fields: [
     { field: 'title', from: assetId(1), value: 'Twin', message: 'It has another value.' },
   ],
+  merged_facts: [],
   collections: 2,
+  shares: 0,
+  becomes_group_visible: false,
 };
 
 interface OpenOptions {
