@@ -33,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/changes', name: 'Changes', access: SIGNED_IN },
   { path: '/shares', name: 'Shared links', access: needs('DISTRIBUTE_ASSET') },
   { path: '/trash', name: 'Trash', access: needs('DELETE_UNDELETE_ASSET') },
+  { path: '/duplicates', name: 'Duplicates', access: needs('DELETE_UNDELETE_ASSET') },
   { path: '/jobs', name: 'Job list', access: onlyRoles('ADMIN', 'MANAGER') },
   { path: '/job/:id', name: 'Job', access: onlyRoles('ADMIN', 'MANAGER') },
   { path: '/me', name: 'Profile', access: SIGNED_IN },

@@ -24,6 +24,7 @@ export const t = defineTexts({
   basket: 'Basket',
   sharedLinks: 'Shared links',
   trash: 'Trash',
+  duplicates: 'Duplicates',
   assetSchemas: 'Asset schemas',
   settings: 'Settings',
   storageSettings: 'Storage settings',

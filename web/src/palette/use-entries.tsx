@@ -2,6 +2,7 @@ import {
   IconBasket,
   IconBookmark,
   IconChartBar,
+  IconCopyCheck,
   IconDatabase,
   IconFaceId,
   IconFileSearch,
@@ -75,7 +76,9 @@ export function useEntries(
     ...(hasPeople ? [page('/people', t('peoplePage'), IconFaceId)] : []),
     page('/basket', t('basket'), IconBasket),
     ...(canShare ? [page('/shares', t('sharedLinks'), IconShare2)] : []),
-    ...(canRestore ? [page('/trash', t('trash'), IconTrash)] : []),
+    ...(canRestore
+      ? [page('/trash', t('trash'), IconTrash), page('/duplicates', t('duplicates'), IconCopyCheck)]
+      : []),
     ...(canConfigure
       ? [
           page('/admin/settings', t('settings'), IconSettings),

@@ -31,6 +31,7 @@ export const t = defineTexts({
   faceSearch: 'Face search',
   showShortcuts: 'Keyboard shortcuts',
   trash: 'Trash',
+  duplicates: 'Duplicates',
   assetSchemas: 'Asset schemas',
   auditLog: 'Audit log',
   systemHealth: 'System health',

@@ -12,6 +12,7 @@ const SCREENS: readonly ShortcutScreen[] = [
   'viewer',
   'culling',
   'slideshow',
+  'duplicates',
   'editor',
   'cutout',
   'redEye',

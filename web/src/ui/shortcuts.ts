@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 
 /**
- * Where a shortcut applies: on every page, in lists of assets, while an asset is shown, while pictures are compared, in a slideshow, in the image editor, while
+ * Where a shortcut applies: on every page, in lists of assets, while an asset is shown, while pictures are compared, in a slideshow, on the page of duplicates, in the image editor, while
  * a background is removed, or while red eyes are.
  */
 export type ShortcutScreen =
@@ -10,6 +10,7 @@ export type ShortcutScreen =
   | 'viewer'
   | 'culling'
   | 'slideshow'
+  | 'duplicates'
   | 'editor'
   | 'cutout'
   | 'redEye';
@@ -91,6 +92,15 @@ export const SHORTCUTS = {
   previousSlide: { screen: 'slideshow', keys: ['ArrowLeft'] },
   nextSlide: { screen: 'slideshow', keys: ['ArrowRight'] },
   pauseSlides: { screen: 'slideshow', keys: [' '] },
+  moveDuplicates: { screen: 'duplicates', keys: ['ArrowUp', 'ArrowDown'] },
+  chooseDuplicate: {
+    screen: 'duplicates',
+    keys: ['ArrowLeft', 'ArrowRight', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
+  },
+  mergeDuplicates: { screen: 'duplicates', keys: ['Enter'] },
+  dismissDuplicates: { screen: 'duplicates', keys: ['n'] },
+  compareDuplicates: { screen: 'duplicates', keys: ['c'] },
+  undoDuplicates: { screen: 'duplicates', keys: ['z', 'mod+z'] },
   undoEdit: { screen: 'editor', keys: ['mod+z'] },
   redoEdit: { screen: 'editor', keys: ['mod+shift+z'] },
   zoomInEdit: { screen: 'editor', keys: ['+', '='] },
@@ -120,6 +130,7 @@ const TYPING =
 /** Controls that handle a key themselves, by key. */
 const OWN_KEYS: Readonly<Record<string, string>> = {
   ' ': 'button, a, summary, input, [role="tab"], video, audio, media-player, [role="slider"]',
+  Enter: 'button, a, summary',
   ...Object.fromEntries(
     ARROWS.map((arrow) => [arrow, '[role="tab"], [role="slider"], video, audio']),
   ),
@@ -184,7 +195,7 @@ function isKeyOfTarget({ target, key }: KeyboardEvent): boolean {
 function isOnTop(screen: ShortcutScreen): boolean {
   if (screen === 'everywhere') return true;
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
-  if (screen === 'lists') return modal === undefined;
+  if (screen === 'lists' || screen === 'duplicates') return modal === undefined;
   if (screen === 'culling') return (modal?.querySelector('[data-culling]') ?? null) !== null;
   if (screen === 'slideshow') return (modal?.querySelector('[data-slideshow]') ?? null) !== null;
   if (screen === 'editor') return (modal?.querySelector('[data-image-editor]') ?? null) !== null;

@@ -35,6 +35,9 @@ const SignInPage = lazyPart(
 );
 const PublicPage = lazyPart(async () => (await import('./public-page.tsx')).PublicPage);
 const TrashPage = lazyPart(async () => (await import('../../trash/trash-page.tsx')).TrashPage);
+const DuplicatesPage = lazyPart(
+  async () => (await import('../../duplicates/duplicates-page.tsx')).DuplicatesPage,
+);
 const PeopleRoutes = lazyPart(
   async () => (await import('../../people/people-routes.tsx')).PeopleRoutes,
 );
@@ -108,6 +111,7 @@ export function AppRoutes() {
             <Route path="/slideshow" element={<Navigate to="/assets" replace />} />
             <Route path="/cull" element={<Navigate to="/assets" replace />} />
             <Route path="/trash" element={<TrashPage />} />
+            <Route path="/duplicates" element={<DuplicatesPage />} />
             <Route path="/people" element={<PeopleRoutes isList />} />
             <Route path="/people/:id" element={<PeopleRoutes />} />
             <Route path="/jobs" element={<JobRoutes />} />

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import {
+  IconCopyCheck,
   IconFileSearch,
   IconForms,
   IconHeartbeat,
@@ -49,6 +50,9 @@ export function AccountMenuItems() {
       <Allowed to="DELETE_UNDELETE_ASSET">
         <MenuLink to="/trash" icon={IconTrash}>
           {t('trash')}
+        </MenuLink>
+        <MenuLink to="/duplicates" icon={IconCopyCheck}>
+          {t('duplicates')}
         </MenuLink>
       </Allowed>
       <Allowed to="UPDATE_SETTINGS">

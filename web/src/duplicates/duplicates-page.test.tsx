@@ -1,0 +1,142 @@
+import type {
+  DuplicateAsset,
+  DuplicateGroup,
+  DuplicatePage,
+} from '@spindle/contracts/duplicates/duplicates';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { freshPage } from '../test/page.ts';
+import { accountAnswer } from '../test/people.ts';
+import { renderInApp } from '../test/render.tsx';
+import { assetId, foundAsset } from '../test/search-answers.ts';
+import { errorReply, type Replies, serveApi } from '../test/server.ts';
+import { DuplicatesPage } from './duplicates-page.tsx';
+
+freshPage();
+
+const duplicate = (index: number, changes: Partial<DuplicateAsset> = {}): DuplicateAsset => ({
+  id: assetId(index),
+  asset: foundAsset({ name: `lake-${index}.jpg`, width: 6000, height: 4000 }),
+  tags: [],
+  tag_count: 0,
+  collections: [],
+  collection_count: 0,
+  share_count: 0,
+  edited: false,
+  public: false,
+  reasons: [],
+  ...changes,
+});
+
+const group = (id: number, assets: DuplicateAsset[], kind: DuplicateGroup['kind'] = 'EXACT') => ({
+  id,
+  kind,
+  assets,
+  freed_bytes: 4_900_000,
+});
+
+const TAGGED = duplicate(1, { tags: ['bled', 'lake'], tag_count: 2, reasons: ['tags'] });
+const FIRST = group(1, [TAGGED, duplicate(2), duplicate(3, { share_count: 2 })]);
+const SECOND = group(2, [duplicate(4, { reasons: ['oldest'] }), duplicate(5)], 'NEAR');
+
+const page = (data: DuplicateGroup[], isSearching = false): { body: DuplicatePage } => ({
+  body: {
+    status: 'OK',
+    data,
+    next_cursor: null,
+    counts: {
+      exact: data.filter(({ kind }) => kind === 'EXACT').length,
+      near: data.filter(({ kind }) => kind === 'NEAR').length,
+      freed_bytes: 9_800_000,
+      is_searching: isSearching,
+    },
+  },
+});
+
+const merged = {
+  body: {
+    status: 'OK',
+    data: {
+      merge_id: 7,
+      keep: assetId(1),
+      trashed: [],
+      merged_fields: [],
+      skipped_fields: [],
+      merged_facts: [],
+      collections: 0,
+      shares: 0,
+      becomes_group_visible: false,
+    },
+    message: 'Assets merged',
+  },
+};
+
+async function open(replies: Replies = {}) {
+  const log = await serveApi({
+    'GET /api/v1/duplicates': page([FIRST, SECOND]),
+    'POST /api/v1/assets/merge': merged,
+    'PUT /api/v1/duplicates/dismissed': { body: { status: 'OK', message: 'Not duplicates' } },
+    ...replies,
+  });
+  const { permissions } = accountAnswer('ADMIN').data;
+  useSession.setState({ isLoggedIn: true, role: 'ADMIN', permissions });
+  window.history.replaceState(null, '', '/duplicates');
+  renderInApp(<DuplicatesPage />);
+  return log;
+}
+
+const bodiesOf = (log: Awaited<ReturnType<typeof serveApi>>, path: string) =>
+  log.filter((request) => request.path === path).map(({ body }) => body);
+
+it('marks the suggested asset, says why, and shows what differs in bold', async () => {
+  await open();
+  const first = await screen.findByRole('region', { name: 'Identical files, 3 assets' });
+  expect(within(first).getByRole('radio', { name: 'Keep lake-1.jpg' })).toBeChecked();
+  expect(within(first).getByText('2 tags')).toBeInTheDocument();
+  expect(within(first).getByText('bled, lake')).toHaveAttribute('data-differs');
+  expect(within(first).getAllByText('6000 × 4000')[0]).not.toHaveAttribute('data-differs');
+  expect(within(first).getByText(/joins 2 shared links/)).toBeInTheDocument();
+});
+
+it('chooses by number, merges by Enter and moves to the next group', async () => {
+  const log = await open();
+  await screen.findByRole('region', { name: 'Identical files, 3 assets' });
+  await userEvent.keyboard('2{Enter}');
+  expect(await screen.findByText(/in the trash/)).toBeInTheDocument();
+  expect(bodiesOf(log, '/api/v1/assets/merge')).toEqual([
+    { keep: assetId(2), trash: [assetId(1), assetId(3)] },
+  ]);
+  expect(screen.queryByRole('region', { name: 'Identical files, 3 assets' })).toBeNull();
+  await userEvent.keyboard('n');
+  expect(await screen.findByText('No duplicates')).toBeInTheDocument();
+  expect(bodiesOf(log, '/api/v1/duplicates/dismissed')).toEqual([
+    { ids: [assetId(4), assetId(5)], dismissed: true },
+  ]);
+});
+
+it('undoes the last action by Z', async () => {
+  const log = await open();
+  await screen.findByRole('region', { name: 'Identical files, 3 assets' });
+  await userEvent.keyboard('n');
+  expect(await screen.findByText(/not shown again/)).toBeInTheDocument();
+  await userEvent.keyboard('z');
+  expect(await screen.findByText('Undone')).toBeInTheDocument();
+  expect(bodiesOf(log, '/api/v1/duplicates/dismissed').at(-1)).toMatchObject({ dismissed: false });
+});
+
+it('says that there are none', async () => {
+  await open({ 'GET /api/v1/duplicates': page([]) });
+  expect(await screen.findByText('No duplicates')).toBeInTheDocument();
+});
+
+it('says that workers are still searching', async () => {
+  await open({ 'GET /api/v1/duplicates': page([], true) });
+  expect(await screen.findByText('Still looking for duplicates…')).toBeInTheDocument();
+});
+
+it('offers to try again when loading failed', async () => {
+  await open({ 'GET /api/v1/duplicates': errorReply(500, 'Something went wrong') });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+});
