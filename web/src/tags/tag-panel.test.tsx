@@ -30,7 +30,8 @@ const SUGGESTED = [
 /** Opens the panel of three assets. Returns a function that reads the changes that it sends. */
 async function open() {
   const ids = [assetId(0), assetId(1), assetId(2)];
-  const job = jobAnswer({ type: 'BULK_CHANGE_FACTS', message: '2 assets updated' });
+  const input = { change_set_id: 7 };
+  const job = jobAnswer({ type: 'BULK_CHANGE_FACTS', message: '2 assets updated', input });
   const log = await serveApi({
     'POST /api/v1/assets/bulk/facts': { body: { status: 'OK', data: FACTS } },
     'GET /api/v1/tags': { body: { status: 'OK', data: SUGGESTED } },
