@@ -45,6 +45,7 @@ const ON_MOCK = [
   'shares',
   'sign-in',
   'smart-collections',
+  'tags',
   'tools',
   'trash',
   'usage',
