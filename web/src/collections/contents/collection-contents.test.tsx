@@ -64,7 +64,7 @@ it('sorts the collection, and returns to its own order', async () => {
 
 it('shows a gallery of the collection by date taken, without an order to choose', async () => {
   const searches = await open('/collection/8?view=gallery&sort=file_name_asc&q=lake');
-  await waitFor(() => expect(searches()).toMatchObject([{ q: 'in:8 (lake)' }]));
+  await waitFor(() => expect(searches()).toMatchObject([{ q: '(in:8) (lake)' }]));
   expect(searches()[0]).not.toHaveProperty('sort_by');
   expect(await screen.findByRole('radio', { name: 'Gallery' })).toBeChecked();
   expect(screen.queryByRole('button', { name: /^Sort by/ })).not.toBeInTheDocument();
