@@ -48,9 +48,24 @@ export async function readExactGroups(cursor: string | null): Promise<DuplicateP
   return call(listDuplicates, { query });
 }
 
-/** Merges a group into one asset. Returns the id for undoing it. */
-export async function mergeGroup(group: DuplicateGroup, keep: string): Promise<number | null> {
-  const trash = group.assets.map(({ id }) => id).filter((id) => id !== keep);
+/** A merge that would show the kept asset to all users was not confirmed. */
+export class BecomesGroupVisible extends Error {}
+
+export interface Merge {
+  group: DuplicateGroup;
+  keep: string;
+  /** Whether all users may see the kept asset afterward. */
+  isConfirmed?: boolean;
+}
+
+/** Merges a group into one asset. Returns the id for undoing it. Throws BecomesGroupVisible. */
+export async function mergeGroup({ group, keep, isConfirmed }: Merge): Promise<number | null> {
+  const others = group.assets.filter(({ id }) => id !== keep);
+  const trash = others.map(({ id }) => id);
+  if (!isConfirmed && others.some(({ collection_count }) => collection_count > 0)) {
+    const { data } = await call(mergeAssets, { body: { keep, trash, preview: true } });
+    if (data.becomes_group_visible) throw new BecomesGroupVisible();
+  }
   const { data } = await call(mergeAssets, { body: { keep, trash } });
   return data.merge_id;
 }
@@ -61,11 +76,11 @@ export async function undoGroupMerge(id: number): Promise<string[]> {
 }
 
 /** Merges a group of the page. */
-export function useMergeGroup() {
+export function useMergeGroup(onError: (error: Error, merge: Merge) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ group, keep }: { group: DuplicateGroup; keep: string }) =>
-      mergeGroup(group, keep),
+    mutationFn: mergeGroup,
+    onError,
     onSuccess: (_id, { group, keep }) => {
       const trashed = group.assets.map(({ id }) => id).filter((id) => id !== keep);
       deselect(trashed);

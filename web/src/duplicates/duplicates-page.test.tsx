@@ -116,6 +116,24 @@ it('chooses by number, merges by Enter and moves to the next group', async () =>
   ]);
 });
 
+it('asks before a merge shows the kept asset to all users', async () => {
+  const grouped = group(1, [TAGGED, duplicate(2, { collection_count: 1 })]);
+  const preview = { ...merged.body, data: { ...merged.body.data, becomes_group_visible: true } };
+  const log = await open({
+    'GET /api/v1/duplicates': page([grouped]),
+    'POST /api/v1/assets/merge': ({ body }) =>
+      (body as { preview?: boolean }).preview ? { body: preview } : merged,
+  });
+  await screen.findByRole('region', { name: 'Identical files, 2 assets' });
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/all users would see it/)).toBeInTheDocument();
+  const merge = { keep: assetId(1), trash: [assetId(2)] };
+  expect(bodiesOf(log, '/api/v1/assets/merge')).toEqual([{ ...merge, preview: true }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Merge anyway' }));
+  expect(await screen.findByText(/in the trash/)).toBeInTheDocument();
+  expect(bodiesOf(log, '/api/v1/assets/merge').at(-1)).toEqual(merge);
+});
+
 it('undoes the last action by Z', async () => {
   const log = await open();
   await screen.findByRole('region', { name: 'Identical files, 3 assets' });

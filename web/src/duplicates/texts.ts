@@ -53,6 +53,8 @@ export const t = defineTexts({
     'The kept asset joins {{count}} shared link of the others: its visitors will see it.',
   joinsShares_other:
     'The kept asset joins {{count}} shared links of the others: their visitors will see it.',
+  becomesGroupVisible: 'The kept asset would join a group collection: all users would see it.',
+  mergeAnyway: 'Merge anyway',
   merged: 'Merged. The other assets are in the trash.',
   dismissed: 'Not duplicates. This group is not shown again.',
   undo: 'Undo',

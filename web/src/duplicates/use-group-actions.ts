@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import {
+  BecomesGroupVisible,
+  type Merge,
   refetchDuplicates,
   removeGroup,
   undoDismissal,
@@ -31,7 +33,14 @@ type Undo = () => Promise<string[]>;
 /** Returns the actions on groups. */
 export function useGroupActions(): GroupActions {
   const client = useQueryClient();
-  const merging = useMergeGroup();
+  const merging = useMergeGroup((error, refused) => {
+    if (!(error instanceof BecomesGroupVisible)) return showError(error);
+    const action = {
+      label: t('mergeAnyway'),
+      onClick: () => merge({ ...refused, isConfirmed: true }),
+    };
+    showAlert({ type: 'warning', message: t('becomesGroupVisible'), action, topic: TOPIC });
+  });
   const dismissing = useDismissGroup();
   const undos = useRef<Undo[]>([]);
   const run = async (undo: Undo) => {
@@ -51,17 +60,14 @@ export function useGroupActions(): GroupActions {
     const action = { label: t('undo'), onClick: () => void run(undo) };
     showAlert({ type: 'success', message, action, topic: TOPIC });
   };
+  const merge = (chosen: Merge) =>
+    merging.mutate(chosen, {
+      onSuccess: (id) => report(t('merged'), async () => (id === null ? [] : undoGroupMerge(id))),
+    });
   const busy = merging.isPending ? merging.variables.group : undefined;
   return {
     busyId: busy?.id ?? (dismissing.isPending ? dismissing.variables.id : undefined),
-    merge: (group, keep) =>
-      merging.mutate(
-        { group, keep },
-        {
-          onSuccess: (id) =>
-            report(t('merged'), async () => (id === null ? [] : undoGroupMerge(id))),
-        },
-      ),
+    merge: (group, keep) => merge({ group, keep }),
     dismiss: (group) =>
       dismissing.mutate(group, {
         onSuccess: () =>

@@ -33,7 +33,7 @@ export function useMergeExact() {
       for (const group of page?.data ?? []) {
         if (stopped.current) break;
         const keep = group.assets[0]?.id ?? '';
-        const id = await mergeGroup(group, keep).catch(() => null);
+        const id = await mergeGroup({ group, keep }).catch(() => null);
         if (id === null) failed += 1;
         else merged.push(id);
         report('running');

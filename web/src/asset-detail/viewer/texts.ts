@@ -20,7 +20,7 @@ export const t = defineTexts({
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomFit: 'Fit to screen',
-  zoomKeys: 'Image: press the arrow keys to move, plus and minus to zoom, 0 to fit',
+  zoomKeys: 'Image: press the arrow keys to move, plus and minus to zoom, Z to fit',
   fullScreen: 'Full screen',
   playVideo: 'Play {{name}}',
   playbackTime: 'Elapsed and total time',
