@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import {
@@ -9,15 +8,13 @@ import {
 } from '@spindle/core/facts/from-file/apply-facts';
 import { documentOf } from '@spindle/core/metadata/find-schema';
 import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
+import { runInBatches } from './run-in-batches.ts';
 
 /** Milliseconds between two checks whether there is work: also how long another worker waits for a lost one. */
 export const REINDEX_ASSETS_MS = 60_000;
 
 /** Assets of one transaction, which takes about half a second when all of them change. */
 const BATCH = 200;
-
-/** Length of the pause after a batch, as a multiple of its duration. */
-const PAUSE = 1;
 
 type IndexedAsset = FactColumns & {
   id: string;
@@ -39,12 +36,7 @@ export async function reindexAssets(
   signal?: AbortSignal,
   batch = BATCH,
 ): Promise<void> {
-  while (!signal?.aborted) {
-    const startedAt = performance.now();
-    if (!(await inTransaction(ctx, (tx) => reindexNext(tx, batch)))) return;
-    // An aborted pause ends the loop.
-    await pause(PAUSE * (performance.now() - startedAt), undefined, { signal }).catch(() => {});
-  }
+  await runInBatches(() => inTransaction(ctx, (tx) => reindexNext(tx, batch)), signal);
 }
 
 /** Indexes the next assets. Returns false when none is left, or another worker is at it. */

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { refreshGroups } from '@spindle/core/duplicates/refresh-groups';
+import { runInBatches } from '../run-in-batches.ts';
 import { type CheckedAsset, readCheckedAssets } from './checked-assets.ts';
 import { joinExactGroups } from './exact-groups.ts';
 import { joinNearGroups } from './near-groups.ts';
@@ -11,9 +11,6 @@ export const GROUP_DUPLICATES_MS = 3_000;
 
 /** Assets of one transaction. */
 const BATCH = 200;
-
-/** Length of the pause after a batch, as a multiple of its duration: uploads and requests go first. */
-const PAUSE = 1;
 
 /** The advisory lock of the worker that groups duplicates, for one transaction. */
 const LOCK = 72_707_371;
@@ -28,12 +25,7 @@ export async function groupDuplicates(
   signal?: AbortSignal,
   batch = BATCH,
 ): Promise<void> {
-  while (!signal?.aborted) {
-    const startedAt = performance.now();
-    if (!(await inTransaction(ctx, (tx) => groupNext(tx, batch)))) return;
-    // An aborted pause ends the loop.
-    await pause(PAUSE * (performance.now() - startedAt), undefined, { signal }).catch(() => {});
-  }
+  await runInBatches(() => inTransaction(ctx, (tx) => groupNext(tx, batch)), signal);
 }
 
 /** Groups the next queued assets. Returns false when none is left, or another worker is at it. */
