@@ -52,7 +52,8 @@ export function toSavedRequest(filters: SearchFilters) {
   return request;
 }
 
-function sortEntry(entry: string): string {
+/** Returns a sort entry of an address as a request has it: `file_name_ASC`. */
+export function sortEntry(entry: string): string {
   const { field, direction } = sortOf(entry);
   return `${field}_${direction.toUpperCase()}`;
 }

@@ -1,8 +1,9 @@
 import type { Collection } from '@spindle/contracts/collections/collections';
 import { SavedRequest } from '@spindle/contracts/search/saved-searches';
-import { readSearchPage, searchAssets, sortOf } from '@spindle/contracts/search/search';
+import { readSearchPage, searchAssets } from '@spindle/contracts/search/search';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { sortEntry } from '../../search/search-request.ts';
 import { COLLECTIONS_KEY } from '../collections-api.ts';
 import type { ContentsView } from './use-contents-view.ts';
 
@@ -39,11 +40,6 @@ function contentsRequest({ id, search }: Contained, { text, sort }: ContentsView
     q: queries.length > 1 ? queries.map((query) => `(${query})`).join(' ') : queries[0],
     limit_per_page: PAGE_ASSETS,
     extended_result: true,
-    sort_by: sort === '' ? own.sort_by : [wireSort(sort)],
+    sort_by: sort === '' ? own.sort_by : [sortEntry(sort)],
   };
-}
-
-function wireSort(sort: string): string {
-  const { field, direction } = sortOf(sort);
-  return `${field}_${direction.toUpperCase()}`;
 }

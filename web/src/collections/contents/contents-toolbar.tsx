@@ -1,8 +1,8 @@
-import { parseQuery } from '@spindle/contracts/search/query/parse-query';
 import { type SortField, sortOf } from '@spindle/contracts/search/search';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { TypedInput } from '../../search/field/typed-input.tsx';
+import { queryError } from '../../search/query-error.ts';
 import { OrderMenu } from '../../ui/lists/order-menu.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import classes from '../collections.module.css';
@@ -59,10 +59,4 @@ export function ContentsToolbar({ view, isSorted, onChange }: ContentsToolbarPro
       )}
     </search>
   );
-}
-
-/** Returns why a query cannot be parsed; null if it can. */
-function queryError(text: string): string | null {
-  const parsed = parseQuery(text, new Date());
-  return 'error' in parsed ? parsed.error : null;
 }

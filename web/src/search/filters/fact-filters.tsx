@@ -1,6 +1,6 @@
 import type { FacetName, FacetValue } from '@spindle/contracts/search/facets';
-import { parseQuery } from '@spindle/contracts/search/query/parse-query';
 import { TypedInput } from '../field/typed-input.tsx';
+import { queryError } from '../query-error.ts';
 import { valueInQuery, withQueryFilter } from '../query-text.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { t } from '../texts.ts';
@@ -60,12 +60,6 @@ export function FactFilters({ filters, isListLoaded, onChange }: FactFiltersProp
       ))}
     </>
   );
-}
-
-/** Returns why a query cannot be read; null for a valid one. */
-function queryError(query: string): string | null {
-  const parsed = parseQuery(query, new Date());
-  return 'error' in parsed ? parsed.error : null;
 }
 
 const MARKS: Readonly<Record<string, string>> = {
