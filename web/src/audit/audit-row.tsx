@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import type { AuditEntry } from '@spindle/contracts/audit/audit';
 import { DateTime } from '../ui/date-time.tsx';
-import boxed from '../ui/lists/boxed-list.module.css';
+import { EntrySkeletons } from '../ui/lists/entry-skeletons.tsx';
 import classes from './audit.module.css';
 import { actorKind, sentenceOf, subjectOf } from './describe-entry.ts';
 
@@ -38,18 +37,5 @@ function Sentence({ entry }: { entry: AuditEntry }) {
   );
 }
 
-const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-
-/** Has the size of the list, to avoid layout shift. */
-export function AuditSkeletons() {
-  return (
-    <div className={boxed.list} aria-busy="true">
-      {PLACEHOLDERS.map((number) => (
-        <div key={number} className={classes.row}>
-          <Skeleton width={36} height={12} my={3} />
-          <Skeleton width={`${30 + (number % 4) * 10}%`} height={14} my={3} />
-        </div>
-      ))}
-    </div>
-  );
-}
+/** Shows placeholders while the list loads. */
+export const AuditSkeletons = () => <EntrySkeletons count={10} className={classes.row} />;

@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import type { ChangeSet } from '@spindle/contracts/change-sets/change-sets';
 import { useSession } from '../session/session.ts';
 import { DateTime } from '../ui/date-time.tsx';
-import boxed from '../ui/lists/boxed-list.module.css';
+import { EntrySkeletons } from '../ui/lists/entry-skeletons.tsx';
 import classes from './change-sets.module.css';
 import { undoText, whoOf } from './describe-change.ts';
 import { UndoButton } from './undo-button.tsx';
@@ -32,18 +31,5 @@ export function ChangeSetRow({ changeSet, onOpen }: ChangeSetRowProps) {
   );
 }
 
-const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
-
-/** Has the size of the list, to avoid layout shift. */
-export function ChangeSetSkeletons() {
-  return (
-    <div className={boxed.list} aria-busy="true">
-      {PLACEHOLDERS.map((number) => (
-        <div key={number} className={classes.row}>
-          <Skeleton width={36} height={12} my={3} />
-          <Skeleton width={`${30 + (number % 4) * 10}%`} height={14} my={3} />
-        </div>
-      ))}
-    </div>
-  );
-}
+/** Shows placeholders while the list loads. */
+export const ChangeSetSkeletons = () => <EntrySkeletons count={8} className={classes.row} />;

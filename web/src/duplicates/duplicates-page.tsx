@@ -24,7 +24,7 @@ import { t } from './texts.ts';
 import { useDuplicateKeys } from './use-duplicate-keys.ts';
 import { useGroupActions } from './use-group-actions.ts';
 
-/** Lists the duplicates of the library, to merge each group or to say that it is none. */
+/** Lists the groups of duplicates in the library. The user merges each, or says that its assets are not duplicates. */
 export function DuplicatesPage() {
   const canDelete = useCan('DELETE_UNDELETE_ASSET');
   const canEdit = useCan('EDIT_ASSET');

@@ -41,7 +41,7 @@ export async function blankDataTracks(path: string): Promise<void> {
   }
 }
 
-/** Returns the box `moov`; undefined if there is none. */
+/** Returns the box that describes all tracks, `moov`; undefined if the file has none. */
 async function findIndex(file: FileHandle, size: number): Promise<Box | undefined> {
   const head = Buffer.alloc(16);
   for (let at = 0; at + 8 <= size; ) {

@@ -1,4 +1,5 @@
 import { createContext, type RefObject, use, useLayoutEffect, useRef } from 'react';
+import { prefersReducedMotion } from '../../lib/reduced-motion.ts';
 
 /** Milliseconds that a picture takes to grow. */
 const GROW_MS = 180;
@@ -14,8 +15,7 @@ export function useGrow(id: string): RefObject<HTMLDivElement | null> {
     if (opened?.current !== id) return;
     opened.current = null;
     const tile = document.querySelector(`[data-asset-id="${CSS.escape(id)}"] img`);
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (tile && frameRef.current && !isCalm) grow(frameRef.current, tile);
+    if (tile && frameRef.current && !prefersReducedMotion()) grow(frameRef.current, tile);
   }, [id, opened]);
   return frameRef;
 }

@@ -49,7 +49,6 @@ export function OrderMenu({ title, fields, field, direction, onOrder }: OrderMen
         </Menu.RadioGroup>
         {direction && (
           <>
-            {' '}
             <Menu.Divider />
             <Menu.Label>{t('order')}</Menu.Label>
             <Menu.RadioGroup value={direction} onChange={(next) => onOrder(field, next)}>
@@ -60,7 +59,7 @@ export function OrderMenu({ title, fields, field, direction, onOrder }: OrderMen
               ))}
             </Menu.RadioGroup>
           </>
-        )}{' '}
+        )}
       </Menu.Dropdown>
     </Menu>
   );
