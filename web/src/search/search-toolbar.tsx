@@ -32,10 +32,6 @@ export function SearchToolbar(props: SearchToolbarProps) {
   const { isSorted = true } = props;
   const fieldRef = useRef<HTMLInputElement>(null);
   useShortcut('focusSearch', () => fieldRef.current?.focus());
-  const field = {
-    value: filters.keyword,
-    onTyped: (keyword: string) => onChange({ keyword }),
-  };
   return (
     <search className={classes.toolbar}>
       <FilterToggle isOpen={isPanelOpen} onToggle={onTogglePanel} />
@@ -48,10 +44,15 @@ export function SearchToolbar(props: SearchToolbarProps) {
           aria-label={t('search')}
           placeholder={t('search')}
           leftSection={<IconSearch size={15} stroke={1.75} />}
-          {...field}
+          value={filters.keyword}
+          onTyped={(keyword) => onChange({ keyword })}
         />
       ) : (
-        <SearchField fieldRef={fieldRef} {...field} />
+        <SearchField
+          fieldRef={fieldRef}
+          search={{ keyword: filters.keyword, q: filters.q }}
+          onChange={onChange}
+        />
       )}
       {beside}
       {isSorted && <SortMenu sort={filters.sort} onSort={(sort) => onChange({ sort })} />}

@@ -1,9 +1,11 @@
 import type { Answer, Input } from '@spindle/contracts/http/route';
+import { termsOf } from '@spindle/contracts/search/query/query-terms';
 import { SearchRequest } from '@spindle/contracts/search/search';
 import { COUNTED_TERMS_MAX, type countTerms as route } from '@spindle/contracts/search/term-counts';
 import type { Context } from '@spindle/core/context';
+import { Invalid } from '@spindle/core/errors';
 import { checkCriteria } from '../check-criteria.ts';
-import { lowerQuery, termsOf } from '../engine/match/lower-query.ts';
+import { lowerQuery } from '../engine/match/lower-query.ts';
 import type { SearchEngine } from '../engine/search-engine.ts';
 
 type Filters = Partial<Pick<SearchRequest, 'q' | 'keyword'>>;
@@ -17,7 +19,7 @@ export async function countTerms(
   await checkCriteria(ctx, others.schema_criteria);
   const count = (filters: Filters) =>
     engine.countAll(ctx, lowerQuery(ctx, SearchRequest.parse({ ...others, ...filters })));
-  const parts = q === undefined ? [] : termsOf(ctx, q);
+  const parts = q === undefined ? [] : validTerms(q, ctx.now());
   const terms = [
     ...(keyword === undefined
       ? []
@@ -35,6 +37,13 @@ export async function countTerms(
     data.push({ term, count: found, without });
   }
   return { status: 'OK', data };
+}
+
+/** Returns the terms of a query as it has them. Throws Invalid for a query that cannot be parsed. */
+function validTerms(query: string, now: Date): string[] {
+  const terms = termsOf(query, now);
+  if ('error' in terms) throw new Invalid(terms.error, [{ path: 'q', message: terms.error }]);
+  return terms.map(({ start, end }) => query.slice(start, end));
 }
 
 const joined = (parts: readonly string[]) =>

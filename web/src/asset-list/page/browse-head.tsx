@@ -18,6 +18,10 @@ const SmartSearchBar = lazyPart(
   async () => (await import('../../saved-searches/smart-search-bar.tsx')).SmartSearchBar,
 );
 
+const SearchSentence = lazyPart(
+  async () => (await import('../../search/search-sentence.tsx')).SearchSentence,
+);
+
 interface BrowseHeadProps {
   searching: SearchState;
   isListLoaded: boolean;
@@ -65,6 +69,11 @@ export function BrowseHead(props: BrowseHeadProps) {
       {smartId > 0 && (
         <Suspense fallback={null}>
           <SmartSearchBar id={smartId} request={toSavedRequest(filters)} />
+        </Suspense>
+      )}
+      {!filters.trashed && (filters.keyword || filters.q) && (
+        <Suspense fallback={null}>
+          <SearchSentence filters={filters} />
         </Suspense>
       )}
       <FilterTags filters={filters} isListLoaded={isListLoaded} onChange={change} onClear={clear} />

@@ -13,18 +13,18 @@ import { personNameOf } from './person-query.ts';
 /** Milliseconds that suggestions stay fresh. */
 const STALE_MS = 30_000;
 
-/** Returns assets and collections with names similar to a text; undefined until known, and for an empty text. */
+/** Returns assets, collections and terms of a query for a text; undefined until known. For an empty text only terms. */
 export function useSuggestions(text: string, isEnabled = true): Suggestions | undefined {
   const trimmed = text.trim();
   const { data } = useQuery({
     ...suggestionsQuery(trimmed),
-    enabled: isEnabled && trimmed !== '' && trimmed.length <= SUGGESTION_TEXT_MAX,
+    enabled: isEnabled && trimmed.length <= SUGGESTION_TEXT_MAX,
     // Suggestions for a shorter text stay until the new ones arrive, so that the list does not flicker. The last part
     // of the key is the text.
     placeholderData: (before, query) =>
-      trimmed.startsWith(query?.queryKey[2] ?? trimmed) ? before : undefined,
+      query?.queryKey[2] && trimmed.startsWith(query.queryKey[2]) ? before : undefined,
   });
-  return trimmed === '' ? undefined : data;
+  return data;
 }
 
 /** People suggested beside assets and collections. */
@@ -53,7 +53,7 @@ function suggestionsQuery(text: string) {
   return queryOptions({
     queryKey: ['assets', 'suggestions', text] as const,
     queryFn: async ({ signal }): Promise<Suggestions> =>
-      (await call(listSuggestions, { query: { text }, signal })).data,
+      (await call(listSuggestions, { query: text === '' ? {} : { text }, signal })).data,
     staleTime: STALE_MS,
     retry: false,
   });

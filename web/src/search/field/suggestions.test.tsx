@@ -21,8 +21,8 @@ function Field() {
   return (
     <SearchField
       fieldRef={fieldRef}
-      value={filters.keyword}
-      onTyped={(keyword) => change({ keyword })}
+      search={{ keyword: filters.keyword, q: filters.q }}
+      onChange={change}
     />
   );
 }

@@ -11,10 +11,19 @@ export interface TypedText {
   type: (draft: string) => void;
   /** Sets the draft, and passes it on at once. */
   enter: (draft: string) => void;
+  /** Sets the draft without a search. */
+  edit: (draft: string) => void;
   /** Restores the text of the last search. */
   reset: () => void;
   /** Why the draft is not searched for; null if it is valid. */
   error: string | null;
+}
+
+/** The rest of a text that became parts of a query. */
+export interface RestOfText {
+  /** The text of the search. */
+  value: string;
+  draft: string;
 }
 
 interface TypedOptions {
@@ -22,6 +31,8 @@ interface TypedOptions {
   delayMs?: number | undefined;
   /** Returns why a text is invalid; an invalid text is not passed on. */
   validate?: ((text: string) => string | null) | undefined;
+  /** Returns what stays in the field of a text that was searched for; undefined for all of it. */
+  restOf?: ((text: string) => RestOfText | undefined) | undefined;
 }
 
 /**
@@ -31,7 +42,7 @@ interface TypedOptions {
 export function useTypedText(
   value: string,
   onTyped: (value: string) => void,
-  { delayMs = SEARCH_DEBOUNCE_MS, validate }: TypedOptions = {},
+  { delayMs = SEARCH_DEBOUNCE_MS, validate, restOf }: TypedOptions = {},
 ): TypedText {
   const [draft, setDraft] = useState(value);
   const [error, setError] = useState(() => validate?.(value) ?? null);
@@ -43,6 +54,10 @@ export function useTypedText(
     if (nextError !== null || next === searchedRef.current) return;
     searchedRef.current = next;
     onTyped(next);
+    const rest = restOf?.(next);
+    if (!rest) return;
+    searchedRef.current = rest.value;
+    setDraft(rest.draft);
   };
   const searchLater = useDebouncedCallback(search, delayMs);
   useEffect(() => {
@@ -64,6 +79,11 @@ export function useTypedText(
       setDraft(text);
       searchLater.cancel();
       search(text);
+    },
+    edit: (text) => {
+      searchLater.cancel();
+      setError(null);
+      setDraft(text);
     },
     reset: () => {
       searchLater.cancel();

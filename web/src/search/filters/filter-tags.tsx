@@ -30,7 +30,10 @@ export function FilterTags(props: FilterTagsProps) {
     ...personQuery(Number(filters.person)),
     enabled: filters.person !== '',
   });
-  const active = activeFilters(filters, { schemas, uploader, person: person?.name });
+  // The search field shows the query, but not in the trash.
+  const active = activeFilters(filters, { schemas, uploader, person: person?.name }).filter(
+    ({ key }) => key !== 'q' || filters.trashed,
+  );
   if (active.length === 0 && !children) return null;
   return (
     <ul className={classes.tags} aria-label={t('activeFilters')}>

@@ -1,6 +1,7 @@
 import { keywordError } from '@spindle/contracts/search/keyword';
 import { absoluteDate } from '@spindle/contracts/search/query/query-dates';
 import type { QueryFilter, QueryNode } from '@spindle/contracts/search/query/query-node';
+import { conditionsOf } from '@spindle/contracts/search/query/query-terms';
 import { queryTokens } from '@spindle/contracts/search/query/query-tokens';
 import type { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
@@ -24,7 +25,7 @@ export function lowerQuery<Request extends Filters>(
   const node = parseValidQuery(query, now());
   const filters: Filters = { ...request, q: undefined };
   const rest: string[] = [];
-  for (const part of partsOf(node)) {
+  for (const part of conditionsOf(node)) {
     const moved = moveKeyword(filters, part) ?? moveFilter(filters, part);
     if (moved) Object.assign(filters, moved);
     else rest.push(query.slice(part.start, part.end));
@@ -32,21 +33,6 @@ export function lowerQuery<Request extends Filters>(
   const others = rest.length === 1 ? rest : rest.map((text) => `(${text})`);
   // The parts that were moved have the types of the filters that they replace.
   return { ...filters, ...(others.length > 0 && { q: others.join(' ') }) } as Request;
-}
-
-/** Returns the terms of a query that must all match, as it has them. Throws Invalid for a query that cannot be parsed. */
-export function termsOf({ now }: Pick<Context, 'now'>, query: string): string[] {
-  return partsOf(parseValidQuery(query, now())).map(({ start, end }) => query.slice(start, end));
-}
-
-/** Returns the conditions that must all match. Those of one filter of the query stay together. */
-function partsOf(node: QueryNode | null): QueryNode[] {
-  if (!node) return [];
-  if (node.type !== 'and') return [node];
-  const isOneFilter = node.nodes.every(
-    ({ start, end }) => start === node.start && end === node.end,
-  );
-  return isOneFilter ? [node] : node.nodes;
 }
 
 /** Adds words, or words to exclude, to the keyword. Null where the keyword cannot have them. */
