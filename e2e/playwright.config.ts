@@ -40,6 +40,7 @@ const ON_MOCK = [
   'roles',
   'scrollbars',
   'search',
+  'search-box',
   'selection',
   'settings',
   'shares',

@@ -22,6 +22,13 @@ it('shows thumbnail, name, extension and size in a card', () => {
   expect(grid()).toHaveTextContent('4.9 MB');
 });
 
+it('says in a card where the asset contains the word that was searched for', () => {
+  show([{ reasons: [{ field: 'caption', text: '…with Ana Novak…' }] }]);
+  expect(grid()).toHaveTextContent('in caption: …with Ana Novak…');
+  show([{ reasons: [{ field: 'content', text: '' }] }]);
+  expect(screen.getByText('in the text of the document')).toBeInTheDocument();
+});
+
 it('shows the shortened id in a card, and copies the whole id on a click [A-159]', async () => {
   const user = userEvent.setup();
   show([{}]);

@@ -20,6 +20,7 @@ import classes from './asset-card.module.css';
 import { AssetName } from './asset-name.tsx';
 import { DurationChip } from './duration-chip.tsx';
 import { IdChip } from './id-chip.tsx';
+import { MatchReason } from './match-reason.tsx';
 import { useHoverPreview } from './preview/use-hover-preview.ts';
 import { SelectBox } from './select-box.tsx';
 import { ErrorBadge, NoPreviewBadge } from './status-badge.tsx';
@@ -54,6 +55,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
     preview.end();
   };
   const { stem } = splitName(asset.name);
+  const reason = asset.reasons?.[0];
   const tabIndex = isActive ? 0 : -1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: cards are in a CSS grid, which table rows cannot be.
@@ -94,6 +96,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
               <IdChip id={asset.id} tabIndex={tabIndex} />
             </span>
           </div>
+          {reason && <MatchReason reason={reason} className={classes.reason} />}
           {asset.trash && <TrashFacts entry={asset.trash} className={classes.trash} />}
         </div>
       </div>

@@ -223,6 +223,24 @@ it('the page shows that no asset matches the filters, and clears them [A-156]', 
   expect(window.location.search).toBe('');
 });
 
+it('a search without a result says what each term finds, and goes on without one', async () => {
+  const terms = [
+    { term: 'wedding', count: 90, without: 412 },
+    { term: 'camera:nikon', count: 412, without: 0 },
+  ];
+  await open({
+    path: '/assets?keyword=wedding&q=camera:nikon',
+    assets: [],
+    replies: { 'POST /api/v1/assets/search/terms': { body: { status: 'OK', data: terms } } },
+  });
+  const list = await screen.findByRole('list', { name: 'What each term finds' });
+  expect(list).toHaveTextContent('wedding90 assets');
+  expect(within(list).getByRole('button', { name: /^Search without camera nikon/ })).toBeDisabled();
+  const button = 'Search without wedding: 412 assets';
+  await userEvent.click(within(list).getByRole('button', { name: button }));
+  expect(window.location.search).toBe('?q=camera%3Anikon');
+});
+
 it('the page shows and hides the filters, and stores the choice [A-116]', async () => {
   await open({});
   await userEvent.click(await screen.findByRole('button', { name: 'Show filters' }));

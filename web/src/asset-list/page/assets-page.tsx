@@ -32,6 +32,9 @@ const DidYouMean = lazyPart(
   async () => (await import('../../search/field/did-you-mean.tsx')).DidYouMean,
 );
 
+const TermOffers = lazyPart(
+  async () => (await import('../../search/field/term-offers.tsx')).TermOffers,
+);
 const PrefixOffer = lazyPart(
   async () => (await import('../../search/field/prefix-offer.tsx')).PrefixOffer,
 );
@@ -54,6 +57,7 @@ function Library() {
   const hasKeyword = searching.filters.keyword.trim() !== '';
   const offers = (
     <Suspense fallback={null}>
+      <TermOffers searching={searching} />
       <PrefixOffer searching={searching} />
       <DidYouMean text={searching.filters.keyword || searching.filters.fileName} />
     </Suspense>
