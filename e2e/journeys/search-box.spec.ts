@@ -18,7 +18,7 @@ signedIn(
     await page.keyboard.press('Escape');
     await field(page).fill('');
     await field(page).pressSequentially('type:image rating:none ');
-    const type = chips(page).getByRole('button', { name: 'Edit type image', exact: true });
+    const type = chips(page).getByRole('button', { name: 'type: image', exact: true });
     await expect(type).toBeVisible();
     await expect(page).toHaveURL(/q=type%3Aimage\+rating%3Anone/);
     await expect(page.getByText(/^type image · .* assets$/)).toBeVisible();

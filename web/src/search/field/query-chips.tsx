@@ -65,7 +65,7 @@ export function QueryChips({ q, fieldRef, onChange, onEdit }: QueryChipsProps) {
                 tabIndex={-1}
                 className={classes.label}
                 title={label}
-                aria-label={t('editTerm', { term: label })}
+                aria-description={t('editTerm', { term: label })}
                 onClick={() => onEdit(term.text, withoutTerm(q, index))}
                 onKeyDown={(event) => handleKeyDown(event, index)}
               >

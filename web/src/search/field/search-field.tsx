@@ -2,7 +2,15 @@ import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keywordError } from '@spindle/contracts/search/keyword';
 import { IconSearch } from '@tabler/icons-react';
-import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import {
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { loadWhenIdle } from '../../ui/load-when-idle.ts';
 import type { SearchFilters } from '../search-filters.ts';
@@ -34,8 +42,16 @@ interface SearchFieldProps {
  * choose one and Enter opens it. Enter without a choice searches at once; Escape closes the suggestions. The parser of queries and the
  * suggestions are loaded after the page; until then, all text is a keyword.
  */
-export function SearchField({ fieldRef, search, onChange }: SearchFieldProps) {
+export function SearchField({ fieldRef, search, onChange: onSearch }: SearchFieldProps) {
   const id = useId();
+  const latest = useRef(search);
+  useLayoutEffect(() => {
+    latest.current = { keyword: search.keyword, q: search.q };
+  }, [search.keyword, search.q]);
+  const onChange = (change: Partial<FieldSearch>) => {
+    latest.current = { ...latest.current, ...change };
+    onSearch(change);
+  };
   const keysRef = useRef<MenuKeys>(null);
   const [menu, setMenu] = useState(CLOSED);
   const [isUsed, setIsUsed] = useState(false);
@@ -69,7 +85,7 @@ export function SearchField({ fieldRef, search, onChange }: SearchFieldProps) {
         <Suspense fallback={null}>
           <SuggestionMenu
             ref={keysRef}
-            {...{ id, fieldRef, text, debounced, search, isSuggesting, onChange }}
+            {...{ id, fieldRef, text, debounced, search, latest, isSuggesting, onChange }}
             onSuggesting={setIsSuggesting}
             onState={setMenu}
           />

@@ -39,6 +39,8 @@ interface SuggestionMenuProps {
   /** The draft after a pause in typing. */
   debounced: string;
   search: FieldSearch;
+  /** The search after changes whose address is not rendered yet. */
+  latest: RefObject<FieldSearch>;
   isSuggesting: boolean;
   onSuggesting: (isSuggesting: boolean) => void;
   onState: (state: MenuState) => void;

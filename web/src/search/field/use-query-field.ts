@@ -20,11 +20,14 @@ interface QueryFieldOptions {
   fieldRef: RefObject<HTMLInputElement | null>;
   text: TypedText;
   search: FieldSearch;
+  /** The search after changes whose address is not rendered yet: a fast typist ends the next filter before. */
+  latest: RefObject<FieldSearch>;
   onChange: (change: Partial<FieldSearch>) => void;
 }
 
 /** Reads the text of the search field as words and filters. Filters that are complete become chips. */
-export function useQueryField({ fieldRef, text, search, onChange }: QueryFieldOptions) {
+export function useQueryField(options: QueryFieldOptions) {
+  const { fieldRef, text, search, latest, onChange } = options;
   const isPeopleOn = useIsAddonOn('FACE_RECOGNITION') === true;
   const { draft } = text;
   const asksForPerson = (value: string) => isPeopleOn && personNameOf(value) !== null;
@@ -37,8 +40,8 @@ export function useQueryField({ fieldRef, text, search, onChange }: QueryFieldOp
     },
     /** Searches for a valid text. */
     search: (value: string) => {
-      const added = searchAfter(search, value);
-      onChange(added.q === search.q ? { keyword: added.keyword } : added);
+      const added = searchAfter(latest.current, value);
+      onChange(added.q === latest.current.q ? { keyword: added.keyword } : added);
     },
     /** Returns what stays in the field of a text that was searched for; undefined for all of it. */
     restOf: (value: string): RestOfText | undefined => {

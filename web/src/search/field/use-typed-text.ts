@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Debounce delay of a search, in milliseconds. Specification 9. */
 export const SEARCH_DEBOUNCE_MS = 800;
@@ -60,13 +60,15 @@ export function useTypedText(
     setDraft(rest.draft);
   };
   const searchLater = useDebouncedCallback(search, delayMs);
-  useEffect(() => {
-    if (value === searchedRef.current) return;
-    searchedRef.current = value;
+  const follow = useEffectEvent((changed: string) => {
+    if (changed === searchedRef.current) return;
+    searchedRef.current = changed;
     searchLater.cancel();
-    setDraft(value);
-    setError(validate?.(value) ?? null);
-  }, [value, searchLater, validate]);
+    setDraft(changed);
+    setError(validate?.(changed) ?? null);
+  });
+  // Only when the value changes: between a search and its value, the draft may go on.
+  useEffect(() => follow(value), [value]);
   return {
     draft,
     error,
