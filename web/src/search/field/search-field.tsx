@@ -2,21 +2,14 @@ import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keywordError } from '@spindle/contracts/search/keyword';
 import { IconSearch } from '@tabler/icons-react';
-import {
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { loadWhenIdle } from '../../ui/load-when-idle.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { t } from '../texts.ts';
 import classes from './search-field.module.css';
 import type { MenuKeys, MenuState } from './suggestion-menu.tsx';
+import { useSentSearch } from './use-sent-search.ts';
 import { type TypedText, useTypedText } from './use-typed-text.ts';
 
 const loadMenu = () => import('./suggestion-menu.tsx');
@@ -42,16 +35,9 @@ interface SearchFieldProps {
  * choose one and Enter opens it. Enter without a choice searches at once; Escape closes the suggestions. The parser of queries and the
  * suggestions are loaded after the page; until then, all text is a keyword.
  */
-export function SearchField({ fieldRef, search, onChange: onSearch }: SearchFieldProps) {
+export function SearchField({ fieldRef, search: given, onChange: onSearch }: SearchFieldProps) {
   const id = useId();
-  const latest = useRef(search);
-  useLayoutEffect(() => {
-    latest.current = { keyword: search.keyword, q: search.q };
-  }, [search.keyword, search.q]);
-  const onChange = (change: Partial<FieldSearch>) => {
-    latest.current = { ...latest.current, ...change };
-    onSearch(change);
-  };
+  const { shown: search, latest, change: onChange } = useSentSearch(given, onSearch);
   const keysRef = useRef<MenuKeys>(null);
   const [menu, setMenu] = useState(CLOSED);
   const [isUsed, setIsUsed] = useState(false);
