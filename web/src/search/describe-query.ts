@@ -1,6 +1,6 @@
 import { type QueryTerm, termsOf } from '@spindle/contracts/search/query/query-terms';
 import { monthName } from './filters/months.ts';
-import { termsInQuery } from './query-terms.ts';
+import { termsInQuery } from './query/query-terms.ts';
 import { sentence } from './sentence-texts.ts';
 
 /** The words of a search, and its query. */

@@ -2,7 +2,7 @@ import { type SortField, sortOf } from '@spindle/contracts/search/search';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { TypedInput } from '../../search/field/typed-input.tsx';
-import { queryError } from '../../search/query-error.ts';
+import { queryError } from '../../search/query/query-error.ts';
 import { OrderMenu } from '../../ui/lists/order-menu.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import classes from '../collections.module.css';

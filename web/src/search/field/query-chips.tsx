@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { describeTerm } from '../describe-query.ts';
-import { termsInQuery, withExclusion, withoutTerm } from '../query-terms.ts';
+import { termsInQuery, withExclusion, withoutTerm } from '../query/query-terms.ts';
 import { t } from '../texts.ts';
 import classes from './query-chips.module.css';
 

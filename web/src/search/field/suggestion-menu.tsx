@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { completeText, readTyped } from '../query-terms.ts';
+import { completeText, readTyped } from '../query/query-terms.ts';
 import type { FieldSearch } from './search-field.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { UnknownFilter } from './unknown-filter.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { formatCount } from '../../lib/format.ts';
 import { describeTerm } from '../describe-query.ts';
-import { termsInQuery, withoutTerm } from '../query-terms.ts';
+import { termsInQuery, withoutTerm } from '../query/query-terms.ts';
 import { toSavedRequest } from '../search-request.ts';
 import { sentence } from '../sentence-texts.ts';
 import { t } from '../texts.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { UnknownName } from '../query-terms.ts';
+import type { UnknownName } from '../query/query-terms.ts';
 import { t } from '../texts.ts';
 import classes from './search-field.module.css';
 

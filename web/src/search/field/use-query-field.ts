@@ -8,7 +8,7 @@ import {
   wholeQuery,
   withoutTerm,
   withTerms,
-} from '../query-terms.ts';
+} from '../query/query-terms.ts';
 import { t } from '../texts.ts';
 import { personNameOf } from './person-query.ts';
 import type { FieldSearch } from './search-field.tsx';

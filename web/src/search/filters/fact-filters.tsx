@@ -1,7 +1,7 @@
 import type { FacetName, FacetValue } from '@spindle/contracts/search/facets';
 import { TypedInput } from '../field/typed-input.tsx';
-import { queryError } from '../query-error.ts';
-import { valueInQuery, withQueryFilter } from '../query-text.ts';
+import { queryError } from '../query/query-error.ts';
+import { valueInQuery, withQueryFilter } from '../query/query-text.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { t } from '../texts.ts';
 import { ChoiceChips } from './choice-chips.tsx';
