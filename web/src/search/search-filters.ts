@@ -53,6 +53,9 @@ export interface SearchFilters {
   trashed?: true;
 }
 
+/** The part of a search that its field shows. */
+export type FieldSearch = Pick<SearchFilters, 'keyword' | 'q'>;
+
 /** No filter, newest first. */
 export const NO_FILTERS: SearchFilters = {
   keyword: '',

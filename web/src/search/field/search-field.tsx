@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { loadWhenIdle } from '../../ui/load-when-idle.ts';
-import type { SearchFilters } from '../search-filters.ts';
+import type { FieldSearch } from '../search-filters.ts';
 import { t } from '../texts.ts';
 import classes from './search-field.module.css';
 import type { MenuKeys, MenuState } from './suggestion-menu.tsx';
@@ -20,9 +20,6 @@ const QueryChips = lazyPart(async () => (await import('./query-chips.tsx')).Quer
 const SUGGEST_DEBOUNCE_MS = 150;
 
 const CLOSED: MenuState = { isOpen: false, activeId: undefined, count: 0, isUnknown: false };
-
-/** The part of a search that the field shows. */
-export type FieldSearch = Pick<SearchFilters, 'keyword' | 'q'>;
 
 interface SearchFieldProps {
   fieldRef: RefObject<HTMLInputElement | null>;

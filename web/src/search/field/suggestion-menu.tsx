@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { completeText, readTyped } from '../query/query-terms.ts';
-import type { FieldSearch } from './search-field.tsx';
+import type { FieldSearch } from '../search-filters.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import { UnknownFilter } from './unknown-filter.tsx';
 import { searchAfter, useQueryField } from './use-query-field.ts';

@@ -9,9 +9,9 @@ import {
   withoutTerm,
   withTerms,
 } from '../query/query-terms.ts';
+import type { FieldSearch } from '../search-filters.ts';
 import { t } from '../texts.ts';
 import { personNameOf } from './person-query.ts';
-import type { FieldSearch } from './search-field.tsx';
 import type { RestOfText, TypedText } from './use-typed-text.ts';
 
 type FieldEvent = ClipboardEvent<HTMLInputElement>;

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { FieldSearch } from './search-field.tsx';
+import type { FieldSearch } from '../search-filters.ts';
 
 interface SentSearch {
   /** The search as the field shows it. */
