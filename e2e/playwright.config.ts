@@ -29,6 +29,7 @@ const ON_MOCK = [
   'cards',
   'collections',
   'database-export',
+  'download-as',
   'health',
   'insights',
   'keyboard',

@@ -137,6 +137,11 @@ const BulkRequest = z.discriminatedUnion('action', [
      * result are those of its URL. The images are not stored as conversions.
      */
     image: ImageOptionsText.optional(),
+    /**
+     * true: the files contain no places and no personal information. Files that cannot be cleaned are left out and named in the archive. On-demand
+     * images never contain any.
+     */
+    remove_personal_info: z.boolean().optional(),
   }),
 ]);
 
@@ -201,10 +206,14 @@ export const downloadJob = route({
   method: 'GET',
   path: JOB_DOWNLOAD_PATH,
   summary:
-    "Download the files that one of the caller's bulk jobs `download` prepared, as one ZIP file (Range, ETag), within a day. A text file in it names the missing ones with the reasons",
+    "Download the files that one of the caller's bulk jobs `download` prepared, as one ZIP file (ETag; Range unless personal information is removed), within a day. A text file in it names the missing ones with the reasons",
   access: mediaNeeds('DOWNLOAD_ASSET'),
   params: z.object({ id: JobInPath }),
-  query: z.object({ _jwt: z.string().optional() }),
+  query: z.object({
+    /** `y`: returns the file itself instead of an archive if the job has one asset only. */
+    unpacked: z.string().max(8).optional(),
+    _jwt: z.string().optional(),
+  }),
   answer: z.any(),
   answerFormat: 'file',
   example: (ids) => ({ params: { id: ids.downloadJobId } }),

@@ -33,6 +33,8 @@ export const BulkInput = z.object({
   remove_background: BulkCutout.optional(),
   /** Only for download: the options of the images, as a text. They replace the files of `keys`. */
   image: z.string().optional(),
+  /** Only for download: whether places and personal information are removed from the files. */
+  remove_personal_info: z.boolean().optional(),
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 

@@ -1,5 +1,6 @@
 import { downloadImageKey } from '@spindle/core/storage/keys';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import { plainImage } from '@spindle/core/test/media/images';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCollection } from '../../test/collections.ts';
@@ -117,6 +118,49 @@ describe('a download of a selection', () => {
     expect(content).toContain('notes.txt: It has no image.');
     const asset = (await app.call(user, { url: `/api/v1/assets/${photo.id}/data` })).json();
     expect(Object.keys(asset.conversions).filter((key) => key.startsWith('_'))).toEqual([]);
+  });
+
+  it('of one asset is its file with `unpacked`, in ranges too', async () => {
+    const { job_id } = (await start({ ids: [text.id] })).json();
+    const url = `/api/v1/jobs/${job_id}/download?unpacked=y`;
+    const file = await app.call(user, { url });
+    expect(file.headers['content-disposition']).toContain('notes.txt');
+    expect(file.headers['content-type']).not.toBe('application/zip');
+    const rest = await app.call(user, { url, headers: { range: 'bytes=1-' } });
+    expect([rest.statusCode, rest.rawPayload.length]).toEqual([206, file.rawPayload.length - 1]);
+    const two = (await start({ ids: [text.id, photo.id] })).json();
+    const zip = await app.call(user, { url: `/api/v1/jobs/${two.job_id}/download?unpacked=y` });
+    expect(zip.headers['content-type']).toBe('application/zip');
+  });
+
+  it('leaves out personal information, and names the files that cannot be cleaned', async () => {
+    const exif = { IFD0: { Copyright: 'Press', HostComputer: 'ana-novak' } };
+    const bytes = await plainImage(64, 48).withExif(exif).jpeg().toBuffer();
+    const make = (name: string, contentType: string, body: Buffer) =>
+      app.makeAsset(
+        admin,
+        { name, contentType, size: BigInt(body.length) },
+        { original: { body, contentType } },
+      );
+    const picture = await make('ana.jpg', 'image/jpeg', bytes);
+    const raw = await make('ana.bin', 'application/octet-stream', Buffer.from('ana-novak'));
+    const ids = [picture.id, raw.id];
+    const { job_id } = (await start({ ids, remove_personal_info: true })).json();
+    const content = (await download(job_id)).rawPayload.toString('latin1');
+    expect(content).toContain('ana.jpg');
+    expect(content).toContain('Press');
+    expect(content).not.toContain('ana-novak');
+    expect(content).toContain('ana.bin: Personal information cannot be removed from this file.');
+    const startOne = async (id: string) => {
+      const one = (await start({ ids: [id], remove_personal_info: true })).json();
+      return app.call(user, { url: `/api/v1/jobs/${one.job_id}/download?unpacked=y` });
+    };
+    const single = await startOne(picture.id);
+    expect(single.headers['content-type']).toBe('image/jpeg');
+    expect(single.rawPayload.toString('latin1')).not.toContain('ana-novak');
+    const refused = await startOne(raw.id);
+    expect(refused.headers['content-type']).toBe('application/zip');
+    expect(refused.rawPayload.toString('latin1')).not.toContain('ana-novak');
   });
 
   it.each([

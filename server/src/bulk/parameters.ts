@@ -38,6 +38,7 @@ export async function readParameters(
     | 'keys'
     | 'image'
     | 'remove_background'
+    | 'remove_personal_info'
   >
 > {
   switch (body.action) {
@@ -61,7 +62,12 @@ export async function readParameters(
     case 'add_to_basket':
       return { collection_ids: [(await findBasket(tx)).id] };
     case 'download':
-      return body.image === undefined ? { keys: [body.key] } : { image: body.image };
+      // Rendered images contain no metadata.
+      if (body.image !== undefined) return { image: body.image };
+      return {
+        keys: [body.key],
+        ...(body.remove_personal_info && { remove_personal_info: true }),
+      };
     case 'convert':
       if (body.remove_background) {
         if (body.keys) throw new Invalid('Send either keys or remove_background.');

@@ -15,9 +15,9 @@ export function bulkRoutes(app: App): void {
   serve(app, contract.bulkChange, bulkChange);
   serve(app, previewRoute, previewBulkUpdate);
   serve(app, selectionFactsRoute, readSelectionFacts);
-  serveFile(app, contract.downloadJob, async (ctx, { params }) => {
+  serveFile(app, contract.downloadJob, async (ctx, { params, query }) => {
     await app.limits.heavy(`zip:${ctx.actor.userId}`);
-    return downloadJob(ctx, await authorizeJob(ctx, params.id));
+    return downloadJob(ctx, await authorizeJob(ctx, params.id), query, app.cleanCopies);
   });
   serve(app, contract.listJobAssets, async (ctx, { params, query }) =>
     listJobAssets(ctx, await authorizeJob(ctx, params.id), query),

@@ -21,17 +21,18 @@ import { zipNames } from './zip-names.ts';
 /**
  * Creates a ZIP archive of files without personal information. Each file is cleaned when its turn comes, so that one copy at a time is on
  * the disk. The size is therefore not known at the start, and there are no ranges. Files that cannot be cleaned, and those that
- * `createZip` leaves out, are named in a text file instead.
+ * `createZip` leaves out, are named in a text file instead, with the `others`.
  */
 export async function createCleanZip(
   ctx: Context,
   rows: OriginalRow[],
   fileName: string,
   cleanCopies: CleanCopies,
+  others: MissingFile[] = [],
 ) {
   const { shown, withheld } = await splitWithheld(ctx, rows);
   const { present, missing } = await splitMissing(ctx, shown);
-  const absent = [...withheld, ...missing];
+  const absent = [...others, ...withheld, ...missing];
   return {
     kind: 'copied' as const,
     etag: computeEtag(present, absent),

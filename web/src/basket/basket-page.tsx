@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ConvertButton } from '../asset-list/actions/convert-button.tsx';
+import { DownloadButton } from '../asset-list/actions/download-button.tsx';
 import { ShareButton } from '../asset-list/actions/share-button.tsx';
 import { useSlots } from '../asset-list/actions/slots.ts';
 import { useAssetActions } from '../asset-list/actions/use-asset-actions.ts';
@@ -121,6 +122,7 @@ export function BasketPage() {
         <MarkMenu selection={selection} />
         <TagsButton selection={selection} />
         <ShareButton content={{ assets: [...selection.ids] }} count={selection.count} place="bar" />
+        <DownloadButton selection={selection} />
         <ConvertButton selection={selection} />
         <CollageButton selection={selection} />
       </BulkBar>

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
 import { ConvertButton } from '../asset-list/actions/convert-button.tsx';
+import { DownloadButton } from '../asset-list/actions/download-button.tsx';
 import { DownloadDialog } from '../asset-list/actions/download-dialog.tsx';
 import { ShareButton } from '../asset-list/actions/share-button.tsx';
 import { useSlots } from '../asset-list/actions/slots.ts';
@@ -171,6 +172,7 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
         <MarkMenu selection={selection} />
         <TagsButton selection={selection} />
         <ShareButton content={{ assets: [...selection.ids] }} place="bar" />
+        <DownloadButton selection={selection} />
         <ConvertButton selection={selection} />
         <CollageButton selection={selection} />
       </BulkBar>

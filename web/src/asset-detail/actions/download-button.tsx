@@ -6,8 +6,11 @@ import {
   IconChevronDown,
   IconDownload,
   IconFileDescription,
+  IconFileExport,
   IconShieldLock,
 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DownloadDialog } from '../../asset-list/actions/download-dialog.tsx';
 import { useDownload } from '../../assets/files-api.ts';
 import classes from './asset-actions.module.css';
 import { t } from './texts.ts';
@@ -16,10 +19,11 @@ interface DownloadButtonProps {
   asset: Asset;
 }
 
-/** Downloads the original unchanged; its menu downloads copies with more metadata or with less. */
+/** Downloads the original unchanged; its menu downloads other sizes and formats, and copies with more metadata or with less. */
 export function DownloadButton({ asset }: DownloadButtonProps) {
   const { id, content_type, size } = asset;
   const download = useDownload();
+  const [isChoosing, setIsChoosing] = useState(false);
   const canHoldMetadata = TAGGABLE_TYPES.includes(content_type) && size <= TAGGABLE_MAX_BYTES;
   const canClean = hasCleanCopy(content_type, size);
   return (
@@ -44,6 +48,12 @@ export function DownloadButton({ asset }: DownloadButtonProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFileExport size={15} />} onClick={() => setIsChoosing(true)}>
+            {t('downloadAs')}
+            <Text size="xs" className={classes.help}>
+              {t('downloadAsHelp')}
+            </Text>
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconFileDescription size={15} />}
             disabled={!canHoldMetadata}
@@ -66,6 +76,12 @@ export function DownloadButton({ asset }: DownloadButtonProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isChoosing && (
+        <DownloadDialog
+          source={{ kind: 'selection', target: { ids: [id] } }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </Button.Group>
   );
 }

@@ -3,6 +3,8 @@ import { defineTexts } from '../../i18n.ts';
 export const t = defineTexts({
   download: 'Download',
   downloadMore: 'More download options',
+  downloadAs: 'Download as…',
+  downloadAsHelp: 'Choose a size, a format and a quality.',
   downloadWithMetadata: 'Download with metadata',
   downloadWithMetadataHelp:
     'You get a copy that contains the title, description, tags, credit and rights.',

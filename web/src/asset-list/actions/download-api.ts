@@ -10,19 +10,27 @@ import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** The files of a download: those with a content key, or images with these options (`resize=800,800&format=webp`). */
-export type DownloadContent = { key: string; image?: never } | { image: string; key?: never };
+export type DownloadContent =
+  | { key: string; image?: never; remove_personal_info?: boolean }
+  | { image: string; key?: never };
 
 /** Content key of the originals. */
 export const ORIGINALS = 'original';
 
+/** The assets that a job refused. */
+interface FailedTarget {
+  job_id: number;
+  job_outcome: 'REFUSED';
+}
+
 interface PreparedDownload {
   /** Selected assets, or all assets of a collection or of the basket. */
-  target: SelectionTarget | { collection_id: number };
+  target: SelectionTarget | { collection_id: number } | FailedTarget;
   content: DownloadContent;
 }
 
 /**
- * Downloads files of many assets as one archive, after a job has created those that are missing. Returns the job. The download starts also
+ * Downloads files of assets as one archive, or the file of one asset as it is, after a job has created those that are missing. Returns the job. The download starts also
  * if the component is no longer mounted; an alert then names the refused assets, which the component itself shows otherwise.
  */
 export function usePreparedDownload() {
@@ -36,7 +44,8 @@ export function usePreparedDownload() {
       return followJob(client, job_id, 'download');
     },
     onSuccess: (job) => {
-      if (hasChanged(job)) startDownload(JOB_DOWNLOAD_PATH.replace('{id}', String(job.job_id)));
+      if (hasChanged(job))
+        startDownload(`${JOB_DOWNLOAD_PATH.replace('{id}', String(job.job_id))}?unpacked=y`);
       if (hasRefused(job) && !isMountedRef.current)
         showAlert({ type: 'warning', message: t('outcome', { message: job.message }) });
     },

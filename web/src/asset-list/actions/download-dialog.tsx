@@ -24,8 +24,8 @@ interface DownloadDialogProps {
 }
 
 /**
- * Asks whether to download the originals, one of the conversions, or images of a preset or of chosen options, as one archive. Shows the
- * progress while missing files are created, and which ones failed.
+ * Asks whether to download the originals, one of the conversions, or images of a preset or of chosen options, as one archive; or the last
+ * choice again. Shows the progress while missing files are created, and which ones failed.
  */
 export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
   const prepared = usePreparedDownload();
@@ -35,10 +35,17 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
   const collection = useDownloadCollection(source.kind === 'basket' ? 'basket' : 'collection');
   const start = (content: DownloadContent) => {
     // The archive of the originals of a collection needs no job.
-    if (source.kind !== 'selection' && content.key === ORIGINALS)
+    if (source.kind !== 'selection' && content.key === ORIGINALS && !content.remove_personal_info)
       return collection.mutate({ id: source.id }, { onSuccess: onClose });
     const target = source.kind === 'selection' ? source.target : { collection_id: source.id };
-    prepared.mutate({ target, content }, { onSuccess: (job) => !hasRefused(job) && onClose() });
+    prepare({ target, content });
+  };
+  const prepare = (download: Parameters<typeof prepared.mutate>[0]) =>
+    prepared.mutate(download, { onSuccess: (job) => !hasRefused(job) && onClose() });
+  const retry = () => {
+    const { data: job, variables } = prepared;
+    if (job && variables)
+      prepare({ ...variables, target: { job_id: job.job_id, job_outcome: 'REFUSED' } });
   };
   return (
     <Dialog opened onClose={onClose} title={t('downloadTitle')} size={420}>
@@ -51,7 +58,12 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
         />
       )}
       {prepared.isSuccess && (
-        <BulkOutcome message={prepared.data.message} refused={refusedAssets} onClose={onClose} />
+        <BulkOutcome
+          message={prepared.data.message}
+          refused={refusedAssets}
+          onRetry={retry}
+          onClose={onClose}
+        />
       )}
       {(prepared.isIdle || prepared.isError) && (
         <Suspense fallback={<Skeleton height={180} />}>

@@ -9,6 +9,8 @@ export interface ChosenOptions {
   /** Pixels, as NumberInput returns them; empty for the largest size. */
   width: number | string;
   height: number | string;
+  /** 1 to 100, as NumberInput returns it; empty for the quality of the settings. */
+  quality: number | string;
   isWatermarked: boolean;
 }
 
@@ -16,18 +18,43 @@ export const FIRST_OPTIONS: ChosenOptions = {
   format: 'jpg',
   width: '',
   height: '',
+  quality: '',
   isWatermarked: false,
 };
 
+/** Whether images of a format lose details, so that they have a quality. */
+export const hasQuality = ({ format }: Pick<ChosenOptions, 'format'>) => format !== 'png';
+
 /** Returns the options as in the URL of an image: `resize=800,1536&format=webp`. */
-export function imageOptions({ format, width, height, isWatermarked }: ChosenOptions): string {
+export function imageOptions(options: ChosenOptions): string {
+  const { format, width, height, quality, isWatermarked } = options;
   const box = [Number(width) || RESIZE_MAX_WIDTH, Number(height) || RESIZE_MAX_HEIGHT];
   const isSized = Number(width) > 0 || Number(height) > 0;
   return [
     ...(isSized ? [`resize=${box.join(',')}`] : []),
     `format=${format}`,
+    ...(Number(quality) > 0 && hasQuality(options) ? [`quality=${quality}`] : []),
     ...(isWatermarked ? ['watermark=1'] : []),
   ].join('&');
+}
+
+/** Describes images with these options: `JPG images of at most 800 × 1536 pixels, quality 80`. */
+export function describeImages(options: ChosenOptions): string {
+  const { width, height, quality, isWatermarked } = options;
+  const format = options.format.toUpperCase();
+  const isSized = Number(width) > 0 || Number(height) > 0;
+  const sized = isSized
+    ? t('lastSized', {
+        format,
+        width: Number(width) || RESIZE_MAX_WIDTH,
+        height: Number(height) || RESIZE_MAX_HEIGHT,
+      })
+    : t('lastImages', { format });
+  const images =
+    Number(quality) > 0 && hasQuality(options)
+      ? t('lastQuality', { images: sized, quality: Number(quality) })
+      : sized;
+  return isWatermarked ? t('lastWatermark', { images }) : images;
 }
 
 interface ImageFieldsProps {
@@ -37,12 +64,12 @@ interface ImageFieldsProps {
   onChange: (changes: Partial<ChosenOptions>) => void;
 }
 
-/** Edits format, size and watermark of the images of a download. */
+/** Edits format, size, quality and watermark of the images of a download. */
 export function ImageFields({ options, hasWatermark, onChange }: ImageFieldsProps) {
   const whole = { allowDecimal: false, allowNegative: false, min: 1, hideControls: true };
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={3} spacing="sm">
+      <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
         <NativeSelect
           label={t('format')}
           data={[...CONVERSION_FORMATS]}
@@ -67,6 +94,15 @@ export function ImageFields({ options, hasWatermark, onChange }: ImageFieldsProp
           max={RESIZE_MAX_HEIGHT}
           value={options.height}
           onChange={(height) => onChange({ height })}
+        />
+        <NumberInput
+          {...whole}
+          label={t('quality')}
+          placeholder={t('automatic')}
+          max={100}
+          disabled={!hasQuality(options)}
+          value={options.quality}
+          onChange={(quality) => onChange({ quality })}
         />
       </SimpleGrid>
       <Text size="xs">{t('sizeHelp')}</Text>
