@@ -36,6 +36,18 @@ const PALETTE = [
   '#111111',
   '#f2b632',
 ];
+/** A tag with levels, or a word. Earlier ones are more frequent. */
+export const TAGS = [
+  'people/ana',
+  'people/marko',
+  'weddings',
+  'events/fair',
+  ...WORDS.slice(1000, 3000),
+];
+/** Days on which pictures are taken, from the first one. */
+const FIRST_TAKEN = Date.UTC(1995, 0, 1);
+const TAKEN_DAYS = 11_000;
+
 /** Assets are uploaded within 1,000 days from the first day on. */
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 const SPAN_MS = 1000 * 86_400_000;
@@ -97,6 +109,7 @@ export function assetRow(n, creators, schemaId) {
       LensModel: `${camera} lens 24-70`,
     }),
   };
+  const facts = factsOf(chance, isImage ? camera : null, place);
   const time = new Date(FIRST_DAY + Math.floor(chance(11) * SPAN_MS)).toISOString();
   const creator = creators[Math.floor(chance(12) ** 2 * creators.length)];
   return [
@@ -113,7 +126,7 @@ export function assetRow(n, creators, schemaId) {
     JSON.stringify(metadata),
     isImage ? '1QcSHQRnh493V4dIh4eXh1h4kJUI' : null,
     isImage ? hex(n, 'dhash').slice(0, 16) : null,
-    [name, ...Object.values(data)]
+    [name, ...Object.values(data), ...searchedFacts(facts)]
       .join(' ')
       .toLowerCase()
       .match(/[a-z]+|[0-9]+/g)
@@ -128,8 +141,47 @@ export function assetRow(n, creators, schemaId) {
     time,
     time,
     fields ? schemaId : 0,
+    `{${facts.tags.map((tag) => `"${tag}"`).join(',')}}`,
+    facts.title,
+    facts.rating,
+    facts.flag,
+    facts.takenAt,
+    facts.takenAt && 120,
+    facts.takenAt && 'FILE_METADATA',
+    facts.camera,
+    facts.lens,
+    facts.iso,
+    facts.aperture,
+    facts.country,
+    facts.town,
   ];
 }
+
+/** Nine in ten assets have a date taken, half of them tags, a third of them a place, and some of them marks. */
+function factsOf(chance, camera, place) {
+  const tags = Array.from(
+    { length: chance(80) < 0.5 ? 1 + Math.floor(chance(81) * 4) : 0 },
+    (_, at) => TAGS[Math.floor(chance(82 + at) ** 3 * TAGS.length)],
+  );
+  const takenAt = FIRST_TAKEN + Math.floor(chance(87) * TAKEN_DAYS * 86_400) * 1000;
+  const hasPlace = chance(88) < 0.33;
+  return {
+    tags: [...new Set(tags)],
+    title: chance(89) < 0.2 ? `${common(chance(90))} ${common(chance(91))}` : null,
+    rating: chance(92) < 0.2 ? 1 + Math.floor(chance(93) * 5) : null,
+    flag: chance(94) < 0.1 ? (chance(95) < 0.4 ? 'PICK' : 'REJECT') : null,
+    takenAt: chance(96) < 0.9 ? new Date(takenAt).toISOString() : null,
+    camera,
+    lens: camera && `${camera} lens 24-70`,
+    iso: camera && 100 * 2 ** Math.floor(chance(10) * 6),
+    aperture: camera && 2.8,
+    country: hasPlace ? place.slice(0, 4) : null,
+    town: hasPlace ? place : null,
+  };
+}
+
+const searchedFacts = ({ tags, title, camera, lens, country, town }) =>
+  [...tags, title, camera, lens, country, town].filter((text) => text !== null);
 
 function fieldsOf(chance) {
   return {
@@ -148,7 +200,7 @@ function fieldWord(field, word) {
 }
 
 export const ASSET_COLUMNS =
-  'id, name, name_key, kind, content_type, status, trashed_at, creator_id, update_user_id, data, metadata, thumbhash, dhash, search_text, size, width, height, duration, has_preview, upload_time, update_time, schema_id';
+  'id, name, name_key, kind, content_type, status, trashed_at, creator_id, update_user_id, data, metadata, thumbhash, dhash, search_text, size, width, height, duration, has_preview, upload_time, update_time, schema_id, tags, title, rating, flag, taken_at, taken_offset, taken_source, camera, lens, iso, aperture, country, town';
 
 /** Returns the row of the original. One in a hundred has the same content as the one before. @param {number} n */
 export function fileRow(n) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { figure } from './figures.mjs';
 import { json } from './product.mjs';
-import { createCpuReader, measureRequests, query, shortMs } from './search-requests.mjs';
+import { createCpuReader, measureRequests, shortMs } from './search-requests.mjs';
 import { fillLibrary } from './seed.mjs';
 
 /** Months that the browser jumps to. */
@@ -9,28 +9,12 @@ const JUMPS = 20;
 /** Frames for which the rail is dragged. */
 const DRAGGED_FRAMES = 120;
 
-/** Gives nine in ten assets a date taken within thirty years, so that there are many days and some undated assets. */
-const DATES = `
-  UPDATE asset SET taken_source = 'FILE_METADATA', taken_offset = 120,
-    taken_at = '1995-01-01'::timestamptz + (abs(hashtext(id::text)) % 11000) * interval '1 day' + (seq % 86400) * interval '1 second'
-  WHERE taken_at IS NULL AND seq % 10 <> 0`;
-
 /**
  * Measures the gallery at a million assets in Chromium: jumps to months, dragging of the rail, long tasks and elements; and the response
  * times of its requests.
  */
 export async function benchGallery(product) {
   await fillLibrary(product);
-  const [{ dated }] = await query(
-    product.databaseUrl,
-    'SELECT count(*)::int AS dated FROM taken_day WHERE is_dated',
-  );
-  if (dated === 0) {
-    await query(product.databaseUrl, DATES);
-    await query(product.databaseUrl, 'SELECT compact_asset_counts()');
-    for (const table of ['asset', 'taken_day'])
-      await query(product.databaseUrl, `VACUUM (ANALYZE) ${table}`);
-  }
   await measureApi(product);
   await measureBrowser(product);
 }

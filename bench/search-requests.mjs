@@ -20,6 +20,7 @@ export function createCaller(base, headers) {
     search: (body) => post('search', { extended_result: true, limit_per_page: PER_PAGE, ...body }),
     /** Reads a page of an earlier search; the first page is 1. */
     page: (searchId, page) => json(`${base}/api/v1/assets/search/${searchId}/${page}`, { headers }),
+    tags: (prefix) => json(`${base}/api/v1/tags?prefix=${prefix}`, { headers }),
     facets: (body) => post('facets', body),
     suggest: (text) => json(`${base}/api/v1/suggestions?text=${text}`, { headers }),
   };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ASSET_COLUMNS, assetRow, PLACES, WORDS } from './asset-rows.mjs';
+import { ASSET_COLUMNS, assetRow, PLACES, TAGS, WORDS } from './asset-rows.mjs';
 import { partOf } from './captions.mjs';
 import { figure, mb } from './figures.mjs';
 import {
@@ -134,6 +134,13 @@ async function requestsOf(product, schemaId) {
         },
       }),
     'field: boolean': () => field({ printed: true }),
+    'sorted by date taken': () => ask.search({ sort_by: ['taken_range_DESC'] }),
+    'query: tag': (n) => ask.search({ q: `tag:${TAGS[4 + n]}` }),
+    'query: word, stars and month taken': (n) =>
+      ask.search({ q: `${WORDS[15 + n]} rating:>=3 taken:20${10 + (n % 10)}` }),
+    'query: camera or town, without a tag': (n) =>
+      ask.search({ q: `(camera:nikon OR town:${PLACES[n]}) -tag:weddings iso:>400` }),
+    'tags by prefix': (n) => ask.tags(TAGS[4 + n].slice(0, 3)),
     'suggestions: prefix': (n) => ask.suggest(WORDS[n].slice(0, 3)),
     'suggestions: misspelled': (n) => ask.suggest(misspell(PLACES[n * 3])),
     'facets of a frequent word': (n) => ask.facets({ keyword: WORDS[15 + n] }),
