@@ -4,7 +4,7 @@ import { TAG_MAX } from './facts.ts';
 
 /** Limits the tags of one response. */
 export const LISTED_TAGS_MAX = 50;
-/** Limits the assets that are counted for one tag. */
+/** Limits the assets that are counted one by one for a tag. */
 export const TAG_ASSETS_MAX = 1000;
 
 export const listTags = route({
@@ -22,7 +22,7 @@ export const listTags = route({
     data: z.array(
       z.object({
         tag: z.string(),
-        /** Number of assets with the tag or one below it. Null: more than 1,000. */
+        /** Number of assets with the tag or one below it. Null: more than 1,000, which were not counted. */
         assets: z.number().int().nullable(),
       }),
     ),

@@ -25,6 +25,12 @@ BEGIN
     ) AS occurrence
     WHERE word !~ '[0-9]' GROUP BY word;
 
+  -- Tags and the levels above them: # and the tag, which no word starts with.
+  INSERT INTO word_map (word, block, assets)
+    SELECT '#' || tag, block_number, bit_or(set_bit(no_assets, (seq & 16383)::int, 1))
+    FROM asset CROSS JOIN LATERAL unnest(tag_keys) AS tag
+    WHERE trashed_at IS NULL AND seq >= first_seq AND seq < first_seq + 16384 GROUP BY tag;
+
   INSERT INTO facet_map (facet, value, block, assets)
     SELECT facet, value, block_number, bit_or(set_bit(no_assets, (seq & 16383)::int, 1))
     FROM asset, LATERAL (

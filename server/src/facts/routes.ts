@@ -9,6 +9,6 @@ import { listTags } from './list-tags.ts';
 
 export function factRoutes(app: App): void {
   serve(app, contract.changeFacts, onAsset('edit', changeFacts));
-  serve(app, listTagsRoute, listTags);
+  serve(app, listTagsRoute, (ctx, input) => listTags(ctx, input, app.search));
   serve(app, contract.setFavorite, onAsset('view', setFavorite));
 }

@@ -26,6 +26,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     facets: measured('facets', engine.facets),
     folderFacet: measured('folder_facet', engine.folderFacet),
     labelFacet: measured('label_facet', engine.labelFacet),
+    findTags: measured('find_tags', engine.findTags),
     personFacet: measured('person_facet', engine.personFacet),
     countPeople: measured('count_people', engine.countPeople),
     factFacets: measured('fact_facets', engine.factFacets),

@@ -13,6 +13,7 @@ import { countFolders } from './count/folder-values.ts';
 import { createLabelCounter } from './count/label-values.ts';
 import { createPeopleCounter } from './count/people-counts.ts';
 import { createPersonCounter } from './count/person-values.ts';
+import { findTags } from './count/tag-counts.ts';
 import { conditionOf, filterOf } from './match/search-condition.ts';
 import { measureSearches } from './measured-engine.ts';
 import { orderOf, positionOf } from './page/page-query.ts';
@@ -44,6 +45,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     facets: createFacetCounter(),
     folderFacet: countFolders,
     labelFacet: createLabelCounter(),
+    findTags,
     personFacet: createPersonCounter(),
     countPeople: createPeopleCounter(),
     factFacets: createFactCounter(),

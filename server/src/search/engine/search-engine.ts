@@ -28,6 +28,11 @@ export interface SearchEngine {
   folderFacet(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
   /** Counts matches by tag or by suggested tag: at most FACET_VALUES_MAX, the most frequent first. */
   labelFacet(ctx: Context, filters: FacetFilters, facet: LabelFacet): Promise<FacetGroup[]>;
+  /**
+   * Finds tags that start with a text, also in their last level or a synonym, the last used first; without a text, all. Tags without an asset
+   * that the caller can see are left out.
+   */
+  findTags(ctx: Context, prefix: string, limit: number): Promise<FoundTag[]>;
   /** Counts matches by the named people on them who are not hidden: at most FACET_VALUES_MAX, the most frequent first. */
   personFacet(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
   /**
@@ -65,6 +70,12 @@ export interface SearchEngine {
   respell(ctx: Context, text: string, isPrefix: (rest: string) => boolean): Promise<string[]>;
   /** Periodic tasks that maintain the engine's tables. */
   upkeep: { name: string; everyMs: number; run(ctx: Context): Promise<void> }[];
+}
+
+/** A tag and the number of assets with it or one below it. Null: more than TAG_ASSETS_MAX, which were not counted. */
+export interface FoundTag {
+  name: string;
+  assets: number | null;
 }
 
 /** Assets by the id of each person who is on some. */

@@ -10,7 +10,6 @@ import {
 import type { Context } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/fold';
 import { suggestCollections } from '../suggest-collections.ts';
-import { findTags } from './find-tags.ts';
 import type { FacetOfTerm, TermCounts } from './term-counts.ts';
 
 /** The facet that has the values of a filter. */
@@ -161,11 +160,10 @@ async function matchingValues(
     );
   if (filter !== 'tag' || text === '' || found.length === SUGGESTED_VALUES_MAX) return found;
   const known = new Set(found.map(({ label }) => label.toLowerCase()));
-  const others = (await findTags(ctx, text)).filter((tag) => !known.has(tag.toLowerCase()));
-  return [...found, ...others.map((tag) => valueTerm(filter, tag, tag, null))].slice(
-    0,
-    SUGGESTED_VALUES_MAX,
-  );
+  const others = (await counts.tags(ctx, text))
+    .filter(({ name }) => !known.has(name.toLowerCase()))
+    .map(({ name, assets }) => valueTerm(filter, name, name, assets));
+  return [...found, ...others].slice(0, SUGGESTED_VALUES_MAX);
 }
 
 /** Returns the value of a filter for that of its facet. */

@@ -1,8 +1,9 @@
 import { type FACT_FACETS, FacetRequest, type FacetValue } from '@spindle/contracts/search/facets';
+import { SUGGESTED_VALUES_MAX } from '@spindle/contracts/search/suggestions';
 import type { Context } from '@spindle/core/context';
 import { LRUCache } from 'lru-cache';
 import { countFacets } from '../count-facets.ts';
-import type { SearchEngine } from '../engine/search-engine.ts';
+import type { FoundTag, SearchEngine } from '../engine/search-engine.ts';
 import { type DatedCount, datesOf } from './dates-taken.ts';
 
 /** Milliseconds after which counts are read again while the earlier ones are still answered. */
@@ -19,6 +20,8 @@ const NO_FILTERS = FacetRequest.parse({ facets: [] });
 export interface TermCounts {
   /** Returns the values of a facet, the most frequent first. */
   values(ctx: Context, facet: FacetOfTerm): Promise<FacetValue[]>;
+  /** Finds tags by their beginning or that of their last level, the last used first. */
+  tags(ctx: Context, text: string): Promise<FoundTag[]>;
   /** Returns the dates taken: days, months and years, the latest first. */
   dates(ctx: Context): Promise<DatedCount[]>;
 }
@@ -48,6 +51,10 @@ export function createTermCounts(engine: SearchEngine): TermCounts {
         .filter((group) => group.facet === facet)
         .map(({ value, count }) => ({ value, label: value, count }))
         .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
+    },
+    async tags(ctx, text) {
+      const found = await engine.findTags(ctx, text, SUGGESTED_VALUES_MAX);
+      return found.filter(({ name }) => !name.includes('"'));
     },
     dates: days,
   };

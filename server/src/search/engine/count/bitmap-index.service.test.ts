@@ -46,6 +46,14 @@ const FILTERS: Partial<SearchRequest>[] = [
   { taken_range: { start: '2030-02-03', end: '2030-03-04' } },
   { has: ['taken', 'tags', 'gps', 'place', 'rating'] },
   { missing: ['caption'], color_label: 'RED' },
+  { missing: ['gps', 'rating'], keyword: 'boat' },
+  { tag: 'A' },
+  { tag: 'unknown' },
+  { q: '(camera:nikon OR town:york) -tag:a iso:>200' },
+  { q: 'tag:a OR yacht', keyword: 'boat' },
+  { q: '-(camera:nikon OR rating:>=3)' },
+  { q: '-tag:unknown OR flag:pick' },
+  { q: 'tag:a OR "red sail"' },
 ];
 
 let app: TestApp;

@@ -1,11 +1,14 @@
-import { COLORS } from '@spindle/contracts/search/colors';
 import type { FacetName } from '@spindle/contracts/search/facets';
+import { filtersOfQuery } from '@spindle/contracts/search/query/parse-query';
+import type { QueryFilter } from '@spindle/contracts/search/query/query-node';
 import type { Context } from '@spindle/core/context';
 import { hasPairedLetters, MARK } from '@spindle/core/search/letter-pairs';
 import { Prisma } from '@spindle/prisma/client';
 import { type KeywordWords, keywordWords, type StoredWord } from '../match/keyword-query.ts';
-import { filtersOf, type Search, typeCondition } from '../match/search-condition.ts';
-import { factBitmaps, hasWholeMonths } from './fact-bitmaps.ts';
+import { filtersOf, type Search } from '../match/search-condition.ts';
+import { parseValidQuery } from '../match/valid-query.ts';
+import { isWord, matchesOf } from './bitmap-sources.ts';
+import { hasWholeMonths } from './fact-bitmaps.ts';
 
 /** Values of `seq` in one bitmap. Decision 27. */
 export const BLOCK = 16_384;
@@ -27,6 +30,8 @@ const VALID = Prisma.sql`
 /** Filters that bitmaps answer. */
 const FILTERS: ReadonlySet<string> = new Set([
   'keyword',
+  'q',
+  'tag',
   'trashed',
   'content_type',
   'kind',
@@ -44,16 +49,23 @@ const FILTERS: ReadonlySet<string> = new Set([
   'focal_length_range',
   'taken_range',
   'has',
+  'missing',
 ]);
 
-/** Matches of a search in the blocks that have valid bitmaps. */
-export interface BitmapMatch {
-  /** Rows of `block` and, as a bitmap, the `assets` of it that match. */
-  matches: Prisma.Sql;
+/** The blocks that have valid bitmaps. */
+export interface MappedBlocks {
+  /** Selects the rows of these blocks. */
+  inBlocks: Prisma.Sql;
   /** Whether the bitmaps are still valid: belongs in the statement that reads them. */
   valid: Prisma.Sql;
   /** Selects the assets outside these blocks. */
   rest: Prisma.Sql;
+}
+
+/** Matches of a search in the blocks that have valid bitmaps. */
+export interface BitmapMatch extends MappedBlocks {
+  /** Rows of `block` and, as a bitmap, the `assets` of it that match. */
+  matches: Prisma.Sql;
 }
 
 /** Plans a search by bitmaps. Null for filters that they do not answer, and when too few blocks below `boundary` have valid ones. */
@@ -62,40 +74,59 @@ export async function matchBitmaps(
   search: Pick<Search, 'actor' | 'request'>,
   boundary: bigint,
 ): Promise<BitmapMatch | null> {
+  const keywords = keywordsOf(search);
+  const blocks = keywords && (await findMappedBlocks(ctx, boundary));
+  if (!blocks || !(await areReadable(ctx, keywords, boundary))) return null;
+  return { ...blocks, matches: matchesOf(search.request, blocks.inBlocks) };
+}
+
+/** Finds the blocks below `boundary` that have valid bitmaps. Null when they are too few. */
+export async function findMappedBlocks(
+  { db }: Context,
+  boundary: bigint,
+): Promise<MappedBlocks | null> {
   const end = Math.floor(Number(boundary) / BLOCK);
-  const words = canAnswer(search) ? wordsOf(search.request.keyword) : null;
-  if (!words || end === 0) return null;
-  const prefixes = words.groups.flat(2).filter(({ isPrefix }) => isPrefix);
-  const bitmapsMax = PREFIX_WORDS_MAX * end;
-  const bitmaps = prefixes.map(
-    (term) =>
-      Prisma.sql`(SELECT count(*) FROM (SELECT FROM word_map WHERE ${isWord(term)} LIMIT ${bitmapsMax}) AS found)`,
-  );
-  // Until assets are indexed again, they may contain the letters unpaired.
-  const hasPairs = hasPairedLetters(search.request.keyword ?? '');
-  const [known] = await ctx.db.$queryRaw<{ blocks: number[]; bitmaps: number; unknown: boolean }[]>`
-    SELECT
-      ${hasPairs} AND EXISTS (SELECT FROM search_reindex WHERE next_seq IS NOT NULL) AS unknown,
-      ARRAY(SELECT block FROM ${VALID} AND block < ${end}::int) AS blocks,
-      (${Prisma.join([Prisma.sql`0`, ...bitmaps], ' + ')})::int AS bitmaps`;
-  if (!known || known.unknown || known.blocks.length === 0 || known.bitmaps >= bitmapsMax)
-    return null;
-  const blocks = new Set(known.blocks);
+  if (end === 0) return null;
+  const known = await db.$queryRaw<{ block: number }[]>`
+    SELECT block FROM ${VALID} AND block < ${end}::int`;
+  const blocks = new Set(known.map(({ block }) => block));
   const invalid = Array.from({ length: end }, (_, block) => block).filter(
     (block) => !blocks.has(block),
   );
-  if (invalid.length > INVALID_MAX) return null;
+  if (blocks.size === 0 || invalid.length > INVALID_MAX) return null;
   const outside = [
     ...invalid.map((block) => isWithin(block, block + 1)),
     Prisma.sql`asset.seq >= ${end * BLOCK}::bigint`,
   ];
+  const ids = [...blocks];
   return {
-    matches: matchesOf(search, words, Prisma.sql`block = ANY(${known.blocks}::int[])`),
+    inBlocks: Prisma.sql`block = ANY(${ids}::int[])`,
     valid: Prisma.sql`(
-      SELECT count(*) = ${known.blocks.length}::int FROM ${VALID} AND block = ANY(${known.blocks}::int[])
+      SELECT count(*) = ${ids.length}::int FROM ${VALID} AND block = ANY(${ids}::int[])
     )`,
     rest: Prisma.sql`(${Prisma.join(outside, ' OR ')})`,
   };
+}
+
+/** Returns whether the bitmaps of keywords are complete, and few enough to be combined. */
+async function areReadable(
+  { db }: Context,
+  { texts, words }: Keywords,
+  boundary: bigint,
+): Promise<boolean> {
+  const prefixes = words.filter(({ isPrefix }) => isPrefix);
+  // Until assets are indexed again, they may contain the letters unpaired.
+  const hasPairs = texts.some(hasPairedLetters);
+  if (prefixes.length === 0 && !hasPairs) return true;
+  const bitmapsMax = PREFIX_WORDS_MAX * Math.floor(Number(boundary) / BLOCK);
+  const bitmaps = prefixes.map(
+    (term) =>
+      Prisma.sql`(SELECT count(*) FROM (SELECT FROM word_map WHERE ${isWord(term)} LIMIT ${bitmapsMax}) AS found)`,
+  );
+  const [known] = await db.$queryRaw<{ bitmaps: number; unknown: boolean }[]>`
+    SELECT ${hasPairs} AND EXISTS (SELECT FROM search_reindex WHERE next_seq IS NOT NULL) AS unknown,
+      (${Prisma.join([Prisma.sql`0`, ...bitmaps], ' + ')})::int AS bitmaps`;
+  return known !== undefined && !known.unknown && known.bitmaps < bitmapsMax;
 }
 
 /** Returns the number of matches: of set bits in all bitmaps. */
@@ -120,20 +151,34 @@ export function countBitmapFacets(
     HAVING sum(bit_count(facet_map.assets & found.assets)) > 0`;
 }
 
-/** Returns whether bitmaps answer the search: for a user who sees all assets, with filters in FILTERS only. */
-function canAnswer({ actor, request }: Pick<Search, 'actor' | 'request'>): boolean {
-  const names = Object.keys(filtersOf(request));
+/** The words that a search reads by bitmaps. */
+interface Keywords {
+  texts: string[];
+  words: StoredWord[];
+}
+
+/** Returns the words of a search. Null if bitmaps do not answer it: they do for a user who sees all assets, with filters in FILTERS only. */
+function keywordsOf({ actor, request }: Pick<Search, 'actor' | 'request'>): Keywords | null {
+  const node = request.q === undefined ? null : parseValidQuery(request.q);
+  const parts: QueryFilter[] = [filtersOf(request), ...(node ? filtersOfQuery(node) : [])];
+  if (!actor.groupAssetAccess || !parts.every(canAnswer)) return null;
+  const texts = parts.flatMap(({ keyword }) => (keyword === undefined ? [] : [keyword]));
+  const words = texts.map(wordsOf);
+  if (!words.every((known) => known !== null)) return null;
+  return { texts, words: words.flatMap(({ groups }) => groups.flat(2)) };
+}
+
+function canAnswer(filters: QueryFilter): boolean {
+  const names = Object.entries(filters).filter(([, value]) => value !== undefined);
   return (
-    actor.groupAssetAccess &&
-    !request.trashed &&
-    names.every((name) => FILTERS.has(name)) &&
-    hasWholeMonths(request.taken_range)
+    !filters.trashed &&
+    names.every(([name]) => FILTERS.has(name)) &&
+    hasWholeMonths(filters.taken_range)
   );
 }
 
 /** Returns the words of a keyword. Null for phrases and exclusions, and for words with digits, which have no bitmaps. */
-function wordsOf(keyword: string | undefined): KeywordWords | null {
-  if (keyword === undefined) return { groups: [], isAny: false };
+function wordsOf(keyword: string): KeywordWords | null {
   const words = keywordWords(keyword);
   return words?.groups.flat(2).every(hasBitmaps) ? words : null;
 }
@@ -141,75 +186,6 @@ function wordsOf(keyword: string | undefined): KeywordWords | null {
 /** Words that start with zq are codes of characters, or words of one field, which have digits. */
 function hasBitmaps({ text, isPrefix }: StoredWord): boolean {
   return /^[a-z]+$/.test(text) && !(isPrefix && MARK.startsWith(text));
-}
-
-/** Returns the bitmaps of assets that match all words and filters; without any of them, a bitmap of ones for each block. */
-function matchesOf(
-  { request }: Pick<Search, 'request'>,
-  { groups, isAny }: KeywordWords,
-  inBlocks: Prisma.Sql,
-): Prisma.Sql {
-  const groupMatches = groups.map((group) =>
-    intersect(group.map((term) => unite(term.map((word) => wordBitmaps(word, inBlocks))))),
-  );
-  const words = isAny ? [unite(groupMatches)] : groupMatches;
-  const sources = [...words, ...filterBitmaps(request, inBlocks)];
-  return sources.length > 0
-    ? intersect(sources)
-    : Prisma.sql`(SELECT block, ~ 0::bit(16384) AS assets FROM mapped_block WHERE ${inBlocks})`;
-}
-
-/** Returns the bitmaps of each filter except keywords. */
-function filterBitmaps(request: Search['request'], inBlocks: Prisma.Sql): Prisma.Sql[] {
-  const { status, creator_id, color, content_type, kind } = request;
-  const ofFacet = (facet: string, condition: Prisma.Sql) =>
-    Prisma.sql`(
-      SELECT block, bit_or(assets) AS assets FROM facet_map
-      WHERE facet = ${facet} AND ${condition} AND ${inBlocks} GROUP BY block
-    )`;
-  const equal = (facet: string, value: string) => ofFacet(facet, Prisma.sql`value = ${value}`);
-  const isType = typeCondition(content_type, Prisma.sql`value`);
-  return [
-    status && equal('status', status),
-    creator_id !== undefined && equal('uploader', String(creator_id)),
-    color && equal('color', String(1 << COLORS.indexOf(color))),
-    isType && ofFacet('content_type', isType),
-    kind && equal('type', kind),
-    ...factBitmaps(request, ofFacet),
-  ].filter((source) => source instanceof Prisma.Sql);
-}
-
-/** Returns the bitmaps of assets that are in any source. */
-function unite(sources: Prisma.Sql[]): Prisma.Sql {
-  const [only, second] = sources;
-  if (only && !second) return only;
-  const rows = sources.map((source) => Prisma.sql`SELECT * FROM ${source} AS one`);
-  return Prisma.sql`(
-    SELECT block, bit_or(assets) AS assets FROM (${Prisma.join(rows, ' UNION ALL ')}) AS either GROUP BY block
-  )`;
-}
-
-/** Returns the bitmaps of assets that are in every source. */
-function intersect(sources: Prisma.Sql[]): Prisma.Sql {
-  return sources.reduce(
-    (both, one) =>
-      Prisma.sql`(SELECT block, a.assets & b.assets AS assets FROM ${both} AS a JOIN ${one} AS b USING (block))`,
-  );
-}
-
-/** Returns the bitmaps of a word, or of all words with a prefix. */
-function wordBitmaps(word: StoredWord, inBlocks: Prisma.Sql): Prisma.Sql {
-  const from = Prisma.sql`FROM word_map WHERE ${isWord(word)} AND ${inBlocks}`;
-  return word.isPrefix
-    ? Prisma.sql`(SELECT block, bit_or(assets) AS assets ${from} GROUP BY block)`
-    : Prisma.sql`(SELECT block, assets ${from})`;
-}
-
-/** Selects a word, or all words with a prefix: those before the prefix plus chr(1114111), the highest character. */
-function isWord({ text, isPrefix }: StoredWord): Prisma.Sql {
-  return isPrefix
-    ? Prisma.sql`word >= ${text} AND word < ${text} || chr(1114111)`
-    : Prisma.sql`word = ${text}`;
 }
 
 /** Selects the assets of the blocks from `first` to before `end`. */

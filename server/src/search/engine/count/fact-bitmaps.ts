@@ -10,11 +10,18 @@ export function hasWholeMonths(range: TakenRange | undefined): boolean {
 /** Facts whose bitmaps are those of any value. */
 const BY_ANY_VALUE: ReadonlySet<KnownFact> = new Set(['taken', 'rating', 'place']);
 
-/** Returns the bitmaps of each filter by facts. `ofFacet` selects those of a facet whose `value` meets a condition. */
-export function factBitmaps(
-  request: Partial<FactFilters>,
-  ofFacet: (facet: string, condition: Prisma.Sql) => Prisma.Sql,
-): Prisma.Sql[] {
+/** Selects the bitmaps of a facet whose `value` meets a condition. */
+type SelectFacet = (facet: string, condition: Prisma.Sql) => Prisma.Sql;
+
+/** Returns the bitmaps of assets that have a fact. */
+export function knownBitmaps(fact: KnownFact, ofFacet: SelectFacet): Prisma.Sql {
+  return BY_ANY_VALUE.has(fact)
+    ? ofFacet(fact, Prisma.sql`true`)
+    : ofFacet('has', Prisma.sql`value = ${fact}`);
+}
+
+/** Returns the bitmaps of each filter by facts. */
+export function factBitmaps(request: Partial<FactFilters>, ofFacet: SelectFacet): Prisma.Sql[] {
   const { rating, flag, color_label, taken_range, has = [] } = request;
   const value = Prisma.sql`value`;
   const texts = (['camera', 'lens', 'place'] as const).map(
@@ -37,10 +44,6 @@ export function factBitmaps(
     flag && ofFacet('flag', Prisma.sql`value = ${flag}`),
     color_label && ofFacet('color_label', Prisma.sql`value = ${color_label}`),
     taken.length > 0 && ofFacet('taken', Prisma.join(taken, ' AND ')),
-    ...has.map((fact) =>
-      BY_ANY_VALUE.has(fact)
-        ? ofFacet(fact, Prisma.sql`true`)
-        : ofFacet('has', Prisma.sql`value = ${fact}`),
-    ),
+    ...has.map((fact) => knownBitmaps(fact, ofFacet)),
   ].filter((source) => source instanceof Prisma.Sql);
 }
