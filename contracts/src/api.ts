@@ -128,6 +128,12 @@ import {
   readSharedSubtitleTrack,
   readSharedTrack,
 } from './shares/shared-videos.ts';
+import { changeStack, createStack, readStack, removeStack } from './stacks/stacks.ts';
+import {
+  acceptStackSuggestions,
+  dismissStackSuggestion,
+  listStackSuggestions,
+} from './stacks/suggestions.ts';
 import { deleteMoveSources, moveFiles, readMoveState } from './storage/move.ts';
 import { saveSubtitle } from './subtitles/subtitles.ts';
 import {
@@ -287,6 +293,13 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     undoMerge,
     listDuplicates,
     dismissDuplicates,
+    createStack,
+    readStack,
+    changeStack,
+    removeStack,
+    listStackSuggestions,
+    dismissStackSuggestion,
+    acceptStackSuggestions,
   ],
   People: [
     listPeople,

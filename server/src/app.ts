@@ -75,6 +75,7 @@ import { authorizedDomains } from './settings/authorized-domains.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { openSettingsCache } from './settings/settings-cache.ts';
 import { shareRoutes } from './shares/routes.ts';
+import { stackRoutes } from './stacks/routes.ts';
 import { storageMoveRoutes } from './storage-move/routes.ts';
 import { storyboardRoutes } from './storyboards/routes.ts';
 import { subtitleRoutes } from './subtitles/routes.ts';
@@ -182,6 +183,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   searchRoutes,
   mergeRoutes,
   duplicateRoutes,
+  stackRoutes,
   linkRoutes,
   fileRoutes,
   imageRoutes,

@@ -27,6 +27,7 @@ import {
   makeSchema,
   makeSession,
   makeShare,
+  makeStacks,
   makeWatermark,
 } from '../test/example-data.ts';
 import { reportModel } from '../test/model-report.ts';
@@ -91,6 +92,7 @@ async function recreateWorld(next: Route): Promise<void> {
   const { collectionId } = examples;
   examples.changeSetId = await makeChangeSet(app, findUser('ADMIN'), asset, collectionId);
   Object.assign(examples, await makePeople(app, examples.assetId));
+  Object.assign(examples, await makeStacks(app, [asset, await app.makeAsset(findUser('ADMIN'))]));
   examples.sessionId = await makeSession(app, findUser('ADMIN'));
   examples.formerOwnerId = await makeFormerOwner(app);
   examples.apiKeyId = await makeApiKeyRow(app, findUser('ADMIN'));

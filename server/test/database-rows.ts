@@ -6,6 +6,7 @@ const DERIVED = [
   'taken_day',
   'asset_change',
   'duplicate_check',
+  'stack_check',
   'duplicate_group',
   'duplicate_member',
   'face_change',

@@ -115,6 +115,7 @@ export async function createExampleData(
     mergeId: await makeMerge(app, owner, assets[0]),
     changeSetId: await makeChangeSet(app, owner, assets[0], collection.id),
     ...(await makePeople(app, assetIds[0] ?? '')),
+    ...(await makeStacks(app, [replaced, failed])),
     schemaId,
     ...(await makeWebhook(app)),
     userId,
@@ -134,6 +135,27 @@ export async function createExampleData(
     basketId: basket.id,
     notificationId: notification.id,
   };
+}
+
+/** Makes a stack of assets, and suggests another one of them. Returns the ids. */
+export async function makeStacks(app: TestApp, assets: TestAsset[]) {
+  const stack = await app.ctx.db.stack.create({
+    data: {
+      kind: 'MANUAL',
+      live: assets.length,
+      members: {
+        create: assets.map(({ row }, position) => ({ assetId: row.id, seq: row.seq, position })),
+      },
+    },
+  });
+  const suggestion = await app.ctx.db.stackSuggestion.create({
+    data: {
+      kind: 'EDIT',
+      creatorId: assets[0]?.row.creatorId ?? 1,
+      members: { create: assets.map(({ row }, position) => ({ assetId: row.id, position })) },
+    },
+  });
+  return { stackId: stack.id, stackSuggestionId: suggestion.id };
 }
 
 /** Creates a disabled user with a collection; returns their id. */

@@ -3,6 +3,7 @@ import { AssetFacts, FactSources } from '../facts/facts.ts';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 import { AssetParams } from './asset-id.ts';
+import { AssetStack } from './asset-stack.ts';
 import { MetadataSource } from './metadata-source.ts';
 
 /** NOT_READY: still processing. ARCHIVED: read-only. Specification 3. */
@@ -139,6 +140,8 @@ export const Asset = z.object({
   has_text: z.boolean().optional(),
   /** Whether the asset is a favorite of the caller. Only in responses to GET. */
   favorite: z.boolean().optional(),
+  /** The stack of the asset, if it is in one. Only in responses to GET. */
+  stack: AssetStack.optional(),
   /** Only in responses to GET, for an asset in the trash. */
   trash: TrashEntry.optional(),
 });

@@ -68,6 +68,9 @@ export interface ExampleIds {
   otherPersonId: number;
   faceId: number;
   savedSearchId: number;
+  /** A stack of two assets, and a suggested one. */
+  stackId: number;
+  stackSuggestionId: number;
   /** A share of the caller, with downloads and without a password. */
   shareId: number;
   shareToken: string;

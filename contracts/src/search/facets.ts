@@ -48,6 +48,7 @@ export const FacetRequest = SearchRequest.omit({
   limit_per_page: true,
   sort_by: true,
   extended_result: true,
+  stacks: true,
 }).extend({
   /** The requested facets; by default all but `person`, whose first count reads every face of the matches, and those of facts. */
   facets: z

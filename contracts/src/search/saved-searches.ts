@@ -9,7 +9,7 @@ export const SAVED_SEARCHES_MAX = 200;
 export const SAVED_SEARCH_NAME_MAX = 100;
 
 /** The filters and the order of a search, without a page. */
-export const SavedRequest = SearchRequest.omit({ page: true, hash: true });
+export const SavedRequest = SearchRequest.omit({ page: true, hash: true, stacks: true });
 export type SavedRequest = z.infer<typeof SavedRequest>;
 
 const Name = z

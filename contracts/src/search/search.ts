@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ASSET_ID_LENGTH, AssetId } from '../assets/asset-id.ts';
+import { AssetStack } from '../assets/asset-stack.ts';
 import { AssetErrors, AssetKind, AssetStatus, TrashEntry } from '../assets/assets.ts';
 import { ColorLabel, Flag, Rating, Taken } from '../facts/facts.ts';
 import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
@@ -115,6 +116,8 @@ export const SearchRequest = z.object({
   schema_criteria: emptyAsAbsent(SchemaCriteria),
   /** One of the main colors of the image. */
   color: emptyAsAbsent(Color),
+  /** `collapsed`: leaves out the assets of a stack whose cover matches too. Has no effect in the trash. */
+  stacks: emptyAsAbsent(z.enum(['expanded', 'collapsed'])),
   ...FactFilters.shape,
   /** State of the client: accepted and ignored. */
   face: z.unknown().optional(),
@@ -170,6 +173,8 @@ export const ExtendedResult = z.object({
   has_preview: z.boolean(),
   /** Only in searches, collections and the basket: whether the asset is a favorite of the caller. */
   favorite: z.boolean().optional(),
+  /** Only in searches, collections and the basket: the stack of the asset, if it is in one. */
+  stack: AssetStack.optional(),
   /** Only in searches by words: where the asset contains them, apart from its name. At most two. */
   reasons: z.array(MatchReason).optional(),
   /** Only in searches, for an asset in the trash. */

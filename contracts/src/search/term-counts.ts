@@ -28,6 +28,7 @@ export const countTerms = route({
     sort_by: true,
     extended_result: true,
     trashed: true,
+    stacks: true,
   }),
   answer: z.object({ status: z.literal('OK'), data: z.array(TermCount) }),
   example: () => ({ body: { q: 'lake camera:nikon' } }),

@@ -11,6 +11,8 @@ const OFFSET_MAX = 100_000_000;
 
 const Day = z.iso.date();
 const SearchId = z.string().max(64).optional();
+/** Without a search: `collapsed` leaves out the assets of stacks but the covers. */
+const Stacks = z.enum(['expanded', 'collapsed']).optional();
 
 /** The assets of one day. */
 export const TimelineDay = z.object({
@@ -48,6 +50,7 @@ export const readTimeline = route({
   query: z.object({
     /** `search_id` of a search: only its matches count. */
     search_id: SearchId,
+    stacks: Stacks,
     /** Also returns the position of this asset. */
     at: AssetId.optional(),
   }),
@@ -75,6 +78,7 @@ export const listTimelineAssets = route({
   }),
   query: z.object({
     search_id: SearchId,
+    stacks: Stacks,
     /** The last day to list: `day` itself, or an earlier one. By default `day`. */
     until: Day.optional(),
     /** Whether to list undated assets, by the day of their upload. */

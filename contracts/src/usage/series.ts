@@ -32,6 +32,8 @@ const ID_NAMES: Readonly<Record<string, string>> = {
   savedsearches: 'SAVED_SEARCH_ID',
   sessions: 'SESSION_ID',
   shares: 'SHARE_ID',
+  stacks: 'STACK_ID',
+  'stack-suggestions': 'STACK_SUGGESTION_ID',
   users: 'USER_ID',
 };
 

@@ -84,6 +84,8 @@ const IDS = {
   SCHEMA: ['assetschemas'],
   SESSION: ['sessions'],
   SHARE: ['shares'],
+  STACK: ['stacks'],
+  STACK_SUGGESTION: ['stack-suggestions'],
   USER: ['users'],
 };
 

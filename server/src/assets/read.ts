@@ -6,6 +6,7 @@ import type { Authorized } from '../credentials/authorized.ts';
 import type { AssetWithFiles } from './access.ts';
 import { findFavorites } from './favorites.ts';
 import { presentAsset } from './present.ts';
+import { findStacks } from './stacks.ts';
 import { findTrashEntries } from './trash-entries.ts';
 
 /** Returns everything the API shows of one asset. `openJobs` comes from `countOpenJobs`. */
@@ -15,6 +16,7 @@ export async function readAsset(
   openJobs: number,
 ): Promise<AssetAnswer> {
   const trash = (await findTrashEntries(ctx, [asset])).get(asset.id);
+  const stack = (await findStacks(ctx, [asset])).get(asset.id);
   return {
     ...presentAsset(asset),
     open_jobs: openJobs,
@@ -22,6 +24,7 @@ export async function readAsset(
     favorite: (await findFavorites(ctx, [asset])).has(asset.id),
     has_text: await hasText(ctx, asset.id),
     ...(trash && { trash }),
+    ...(stack && { stack }),
   };
 }
 

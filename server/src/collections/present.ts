@@ -1,3 +1,4 @@
+import type { AssetStack } from '@spindle/contracts/assets/asset-stack';
 import type {
   Collection as CollectionAnswer,
   CollectionsAnswer,
@@ -13,15 +14,21 @@ export type CollectionWithOwner = Omit<Collection, 'kind' | 'nameKey'> & {
   owner: Pick<User, 'email' | 'firstName' | 'lastName'>;
 };
 
+/** What the lists of a caller say of assets beside their rows. */
+interface Details {
+  favorites: ReadonlySet<string>;
+  stacks: ReadonlyMap<string, AssetStack>;
+}
+
 /**
- * Converts a collection to its wire format. The first `detailed` assets include the fields that a list displays; `favorites` has the ids of
- * those that are favorites of the caller.
+ * Converts a collection to its wire format. The first `detailed` assets include the fields that a list displays; `details` has
+ * further ones.
  */
 export function presentCollection(
   collection: CollectionWithOwner,
   { total, found }: Members,
   detailed: number,
-  favorites?: ReadonlySet<string>,
+  details?: Details,
 ): CollectionAnswer {
   return {
     id: collection.id,
@@ -38,8 +45,12 @@ export function presentCollection(
     user_email: collection.owner.email,
     extended_result: Object.fromEntries(
       found.slice(0, detailed).map((asset) => {
-        const favorite = favorites && { favorite: favorites.has(asset.id) };
-        return [fromUuid(asset.id), { ...presentAssetRow(asset), ...favorite }];
+        const favorite = details && { favorite: details.favorites.has(asset.id) };
+        const stack = details?.stacks.get(asset.id);
+        return [
+          fromUuid(asset.id),
+          { ...presentAssetRow(asset), ...favorite, ...(stack && { stack }) },
+        ];
       }),
     ),
   };

@@ -6,6 +6,7 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Collection } from '@spindle/prisma/client';
 import { findFavorites } from '../assets/favorites.ts';
+import { findStacks } from '../assets/stacks.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { readMembers } from './members.ts';
 import { presentCollection } from './present.ts';
@@ -48,10 +49,15 @@ export async function loadCollections(
   const collections = await ctx.db.collection.findMany({ where, include: { owner: true } });
   const members = await readMembers(ctx, collections, { offset, limit }, engine);
   const shown = [...members.values()].flatMap(({ found }) => found.slice(0, detailed));
-  const favorites = await findFavorites(ctx, shown);
+  const [favorites, stacks] = await Promise.all([
+    findFavorites(ctx, shown),
+    findStacks(ctx, shown),
+  ]);
   return ids.flatMap((id) => {
     const collection = collections.find((candidate) => candidate.id === id);
     const page = members.get(id);
-    return collection && page ? [presentCollection(collection, page, detailed, favorites)] : [];
+    return collection && page
+      ? [presentCollection(collection, page, detailed, { favorites, stacks })]
+      : [];
   });
 }

@@ -1,3 +1,4 @@
+import type { AssetStack } from '@spindle/contracts/assets/asset-stack';
 import type { TrashEntry } from '@spindle/contracts/assets/assets';
 import {
   type MatchReason,
@@ -11,6 +12,7 @@ import type { ResultPage } from './engine/search-engine.ts';
 /** What the lists of a caller say of assets beside their rows, by the id of the row. */
 interface Details {
   favorites: ReadonlySet<string>;
+  stacks: ReadonlyMap<string, AssetStack>;
   /** Who moved assets to the trash. */
   trash: ReadonlyMap<string, TrashEntry>;
   /** Where assets contain the words of the search. */
@@ -21,8 +23,9 @@ interface Details {
 export function presentPage(
   { searchId, total, limit, rows }: ResultPage,
   { page, extended_result }: { page: number; extended_result: boolean },
-  { favorites, trash, reasons }: Details = {
+  { favorites, stacks, trash, reasons }: Details = {
     favorites: new Set(),
+    stacks: new Map(),
     trash: new Map(),
     reasons: new Map(),
   },
@@ -33,12 +36,14 @@ export function presentPage(
         rows.map((asset) => {
           const entry = trash.get(asset.id);
           const own = reasons.get(asset.id);
+          const stack = stacks.get(asset.id);
           const favorite = favorites.has(asset.id);
           return [
             fromUuid(asset.id),
             {
               ...presentAssetRow(asset),
               favorite,
+              ...(stack && { stack }),
               ...(own && { reasons: own }),
               ...(entry && { trash: entry }),
             },

@@ -8,6 +8,7 @@ import type {
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { findFavorites } from '../assets/favorites.ts';
+import { findStacks } from '../assets/stacks.ts';
 import { findTrashEntries } from '../assets/trash-entries.ts';
 import { checkCriteria } from './check-criteria.ts';
 import { keywordWithPrefixes } from './engine/match/keyword-query.ts';
@@ -59,12 +60,13 @@ async function present(
   shown: { page: number; extended_result: boolean },
 ): Promise<SearchAnswer> {
   if (!shown.extended_result) return presentPage(found, shown);
-  const [favorites, trash, reasons] = await Promise.all([
+  const [favorites, stacks, trash, reasons] = await Promise.all([
     findFavorites(ctx, found.rows),
+    findStacks(ctx, found.rows),
     findTrashEntries(ctx, found.rows),
     findReasons(ctx, found.request, found.rows),
   ]);
-  return presentPage(found, shown, { favorites, trash, reasons });
+  return presentPage(found, shown, { favorites, stacks, trash, reasons });
 }
 
 /** Returns the keyword with its words as prefixes, if that finds an asset that the caller can see. */

@@ -240,6 +240,13 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
       },
     ],
   },
+  'POST /api/v1/stacks': { may: 'EDIT_ASSET', names: 'assets' },
+  'GET /api/v1/stacks/{id}': { may: 'READ_ASSET', names: 'assets' },
+  'PATCH /api/v1/stacks/{id}': { may: 'EDIT_ASSET', names: 'assets' },
+  'DELETE /api/v1/stacks/{id}': { may: 'EDIT_ASSET', names: 'assets' },
+  'GET /api/v1/stack-suggestions': { may: 'EDIT_ASSET' },
+  'PUT /api/v1/stack-suggestions/{id}': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/stack-suggestions/accept': { may: 'EDIT_ASSET' },
   'GET /api/v1/duplicates': { may: 'DELETE_UNDELETE_ASSET' },
   'PUT /api/v1/duplicates/dismissed': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
   'POST /api/v1/assets/bulk/preview': {

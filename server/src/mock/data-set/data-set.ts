@@ -53,6 +53,8 @@ export const IDS = {
   shareId: 1,
   shareToken: SHARE_TOKENS.open,
   mergeId: 1,
+  stackId: 1,
+  stackSuggestionId: 1,
   changeSetId: FIXED_IDS.changeSet,
   personId: 1,
   otherPersonId: 2,

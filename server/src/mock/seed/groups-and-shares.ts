@@ -97,6 +97,33 @@ export async function changeAssets(app: SeedApp): Promise<void> {
       },
     },
   });
+  await createStacks(app);
+}
+
+/** Stacks an asset with one in the trash, so that lists show it without a stack. Suggests another stack. */
+async function createStacks({ ctx }: SeedApp): Promise<void> {
+  const ids = [1, 24, 3, 22].map((number) => toUuid(mockAssetId(number)));
+  const assets = await ctx.db.asset.findMany({
+    where: { id: { in: ids } },
+    orderBy: { seq: 'asc' },
+  });
+  const find = (number: number) => {
+    const asset = assets.find(({ id }) => id === toUuid(mockAssetId(number)));
+    if (!asset) throw new Error(`no asset ${number}`);
+    return asset;
+  };
+  const members = [find(1), find(24)].map(({ id, seq }, position) => ({
+    assetId: id,
+    seq,
+    position,
+  }));
+  await ctx.db.stack.create({
+    data: { kind: 'MANUAL', live: 1, createdAt: ctx.now(), members: { create: members } },
+  });
+  const suggested = [find(3), find(22)].map(({ id }, position) => ({ assetId: id, position }));
+  await ctx.db.stackSuggestion.create({
+    data: { kind: 'EDIT', creatorId: find(3).creatorId, members: { create: suggested } },
+  });
 }
 
 /** Saves a search of Ada Admin and one of Uma User. */

@@ -48,17 +48,13 @@ export interface SearchEngine {
    * Counts matches of an earlier search, or without its id all assets outside the trash, by the day taken: the latest day first. Throws
    * NotFound for a search that has expired.
    */
-  timeline(ctx: Context, searchId: string | undefined): Promise<DayCount[]>;
+  timeline(ctx: Context, source: TimelineSource): Promise<DayCount[]>;
   /** Reads assets of the timeline, the latest first. Throws NotFound for a search that has expired. */
-  timelinePage(
-    ctx: Context,
-    searchId: string | undefined,
-    range: TimelineRange,
-  ): Promise<TimelineRow[]>;
+  timelinePage(ctx: Context, source: TimelineSource, range: TimelineRange): Promise<TimelineRow[]>;
   /** Finds an asset in the timeline: null if it is not part of it. Throws NotFound for a search that has expired. */
   timelinePosition(
     ctx: Context,
-    searchId: string | undefined,
+    source: TimelineSource,
     assetId: string,
   ): Promise<DayPosition | null>;
   /** Finds assets by a text that their name, or a word in it, starts with: at most SUGGESTED_ASSETS_MAX. */
@@ -166,6 +162,12 @@ export interface DayCount {
   day: string;
   isDated: boolean;
   count: number;
+}
+
+/** The assets of a timeline: the matches of an earlier search, or without its id all outside the trash. `stacks` counts without an id. */
+export interface TimelineSource {
+  id?: string | undefined;
+  stacks?: SearchRequest['stacks'];
 }
 
 /** Which assets of the timeline, from the beginning of `day` back to that of `until`. */

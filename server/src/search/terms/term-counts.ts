@@ -31,7 +31,7 @@ export type FacetOfTerm = (typeof FACETS)[number] | (typeof FACT_FACETS)[number]
 /** Creates the counts of one server. Suggestions for each key would count too often. */
 export function createTermCounts(engine: SearchEngine): TermCounts {
   const facts = cachedByCaller((ctx) => engine.factFacets(ctx, NO_FILTERS));
-  const days = cachedByCaller(async (ctx) => datesOf(await engine.timeline(ctx, undefined)));
+  const days = cachedByCaller(async (ctx) => datesOf(await engine.timeline(ctx, {})));
   const facets = new Map(
     FACETS.map((facet) => [
       facet as string,

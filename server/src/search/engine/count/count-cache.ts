@@ -5,9 +5,11 @@ import {
   conditionOf,
   filterOf,
   filtersOf,
+  isStackedAway,
   isUncached,
   type Search,
 } from '../match/search-condition.ts';
+import { isCollapsed, withoutStacks } from '../match/stack-condition.ts';
 import { type BitmapMatch, countBitmaps, matchBitmaps } from './bitmap-index.ts';
 import { countQuery, countSource } from './count-source.ts';
 import {
@@ -48,21 +50,38 @@ export interface CountCache {
  */
 export function createCountCache(): CountCache {
   const cache = createUnchangedAssetsCache<CachedCount>(CACHED_MAX);
+
+  async function countExpanded(ctx: Context, search: Search): Promise<number> {
+    const { groupAssetAccess } = ctx.actor;
+    const filters = filtersOf(search.request);
+    if (Object.keys(filters).every((name) => COUNTER_FILTERS.has(name)))
+      return readTotal(ctx, groupAssetAccess ? counterQuery(search) : ownCounterQuery(search));
+    if (!groupAssetAccess || isUncached(filters)) return readTotal(ctx, countQuery(search));
+    const found = await cache.read(ctx, JSON.stringify(filters), {
+      asOf: search.asOf,
+      compute: (boundary) => countAll(ctx, search, boundary),
+      readRecent: ({ boundary }) => countRecent(ctx, search, boundary),
+    });
+    return found ? found.result.total + found.recent.total : readTotal(ctx, countQuery(search));
+  }
+
   return {
+    // Few assets are in stacks: those that a collapsed list leaves out are counted each time.
     async count(ctx, search) {
-      const { groupAssetAccess } = ctx.actor;
-      const filters = filtersOf(search.request);
-      if (Object.keys(filters).every((name) => COUNTER_FILTERS.has(name)))
-        return readTotal(ctx, groupAssetAccess ? counterQuery(search) : ownCounterQuery(search));
-      if (!groupAssetAccess || isUncached(filters)) return readTotal(ctx, countQuery(search));
-      const found = await cache.read(ctx, JSON.stringify(filters), {
-        asOf: search.asOf,
-        compute: (boundary) => countAll(ctx, search, boundary),
-        readRecent: ({ boundary }) => countRecent(ctx, search, boundary),
-      });
-      return found ? found.result.total + found.recent.total : readTotal(ctx, countQuery(search));
+      if (!isCollapsed(search.request)) return countExpanded(ctx, search);
+      const expanded = { ...search, request: withoutStacks(search.request) };
+      const [all, stacked] = await Promise.all([
+        countExpanded(ctx, expanded),
+        readTotal(ctx, stackedQuery(search, expanded)),
+      ]);
+      return all - stacked;
     },
   };
+}
+
+/** Counts the matches that a collapsed list leaves out. */
+function stackedQuery(search: Search, expanded: Search): Prisma.Sql {
+  return Prisma.sql`SELECT count(*)::int AS total FROM asset WHERE ${conditionOf(expanded)} AND ${isStackedAway(search)}`;
 }
 
 /** Merges the rows that changes have appended to the counters. */

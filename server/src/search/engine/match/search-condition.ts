@@ -15,6 +15,7 @@ import { criteriaCondition } from './criteria-condition.ts';
 import { factConditions } from './fact-conditions.ts';
 import { keywordCondition } from './keyword-condition.ts';
 import { namedConditions } from './named-conditions.ts';
+import { isCollapsed, isOfHiddenAsset, withoutStacks } from './stack-condition.ts';
 import { hasNames, parseValidQuery } from './valid-query.ts';
 
 /** A request as its caller sees it, without assets that were added after `asOf`. */
@@ -37,7 +38,27 @@ export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): 
   const visible = visibleBySeq(actor, request.trashed ? 'trashed' : 'live');
   const query = request.q && queryCondition(actor, request.q);
   const filters = requestConditions(actor, request, isFrequent ?? false);
-  return Prisma.join([visible, ...filters, ...(query ? [query] : [])], ' AND ');
+  const stacks = isCollapsed(request) && Prisma.sql`NOT ${isStackedAway({ actor, request })}`;
+  return Prisma.join(
+    [visible, ...filters, ...(query ? [query] : []), ...(stacks ? [stacks] : [])],
+    ' AND ',
+  );
+}
+
+/**
+ * Selects the assets of stacks that a collapsed list leaves out: those whose cover matches too, so that each stack with matches shows one.
+ * All covers match without filters, for callers who see all assets.
+ */
+export function isStackedAway({ actor, request }: Pick<Search, 'actor' | 'request'>): Prisma.Sql {
+  const expanded = withoutStacks(request);
+  const isWhole = actor.groupAssetAccess && !hasFilters(expanded);
+  return isOfHiddenAsset(isWhole ? null : filterOf({ actor, request: expanded }));
+}
+
+/** Returns whether a request restricts assets by more than the trash. */
+function hasFilters(request: Partial<SearchRequest>): boolean {
+  const { trashed, ...filters } = filtersOf(request);
+  return Object.keys(filters).length > 0;
 }
 
 /** Returns the condition of a query; null for one without conditions. Throws Invalid for a query that cannot be parsed. */
@@ -97,15 +118,21 @@ function requestConditions(
 }
 
 /** Returns the filters that a request sets, by name: without page, order and presentation, and without fields that only clients use. */
-export function filtersOf(request: SearchRequest): Partial<SearchRequest> {
+export function filtersOf(request: Partial<SearchRequest>): Partial<SearchRequest> {
   const { page, hash, limit_per_page, extended_result, sort_by, ...rest } = request;
-  const { face, custom_content_input, filters, ...given } = rest;
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const { face, custom_content_input, filters, stacks, ...given } = rest;
+  const collapsed = isCollapsed(request) && { stacks };
+  return Object.fromEntries(
+    Object.entries({ ...given, ...collapsed }).filter(([, value]) => value !== undefined),
+  );
 }
 
-/** Whether a request matches by more than the rows of assets, whose changes alone end cached results: by given ids, faces, favorites or names. */
-export function isUncached({ ids, person_id, favorite, q }: Partial<SearchRequest>): boolean {
-  return ids !== undefined || person_id !== undefined || favorite !== undefined || hasNames(q);
+/** Whether a request matches by more than the rows of assets, whose changes alone end cached results: by given ids, faces, favorites, names or covers of stacks. */
+export function isUncached(request: Partial<SearchRequest>): boolean {
+  const { ids, person_id, favorite, q } = request;
+  const byOtherRows = ids !== undefined || person_id !== undefined || favorite !== undefined;
+  // With filters, whether a collapsed list shows an asset of a stack depends on its cover.
+  return byOtherRows || hasNames(q) || (isCollapsed(request) && hasFilters(withoutStacks(request)));
 }
 
 /** Returns the condition of a filter of name prefixes. Null for one that all names match. */

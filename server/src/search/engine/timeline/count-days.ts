@@ -5,7 +5,14 @@ import {
   changesBelow,
   createUnchangedAssetsCache,
 } from '../count/unchanged-assets-cache.ts';
-import { conditionOf, filtersOf, isUncached, type Search } from '../match/search-condition.ts';
+import {
+  conditionOf,
+  filtersOf,
+  isStackedAway,
+  isUncached,
+  type Search,
+} from '../match/search-condition.ts';
+import { isCollapsed, withoutStacks } from '../match/stack-condition.ts';
 import type { DayCount, SearchEngine } from '../search-engine.ts';
 import { TAKEN_LOCAL, timelineSearch } from './timeline-search.ts';
 
@@ -25,8 +32,8 @@ type DayRow = { changes: bigint } & (DayCount | { day: null });
  */
 export function createDayCounter(): SearchEngine['timeline'] {
   const cache = createUnchangedAssetsCache<CachedDays>(CACHED_MAX);
-  return async (ctx, searchId) => {
-    const search = await timelineSearch(ctx, searchId);
+
+  async function countExpanded(ctx: Context, search: Search): Promise<DayCount[]> {
     const filters = filtersOf(search.request);
     const isAll = Object.keys(filters).every((name) => name === 'trashed') && !filters.trashed;
     if (ctx.actor.groupAssetAccess && isAll) return sumCounters(ctx, search);
@@ -42,6 +49,17 @@ export function createDayCounter(): SearchEngine['timeline'] {
         countDays(ctx, search, Prisma.sql`asset.seq >= ${boundary}`, boundary),
     });
     return sumDays(found ? [...found.result.days, ...found.recent.days] : await countAll());
+  }
+
+  return async (ctx, source) => {
+    const search = await timelineSearch(ctx, source);
+    if (!isCollapsed(search.request)) return countExpanded(ctx, search);
+    const expanded = { ...search, request: withoutStacks(search.request) };
+    const [all, stacked] = await Promise.all([
+      countExpanded(ctx, expanded),
+      countDays(ctx, expanded, isStackedAway(search), 0n),
+    ]);
+    return sumDays([...all, ...stacked.days.map((day) => ({ ...day, count: -day.count }))]);
   };
 }
 
@@ -78,5 +96,7 @@ function sumDays(counts: DayCount[]): DayCount[] {
     const key = `${isDated} ${day}`;
     sums.set(key, { day, isDated, count: count + (sums.get(key)?.count ?? 0) });
   }
-  return [...sums.values()].sort((a, b) => (a.day < b.day ? 1 : -1));
+  return [...sums.values()]
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => (a.day < b.day ? 1 : -1));
 }

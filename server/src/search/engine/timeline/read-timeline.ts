@@ -3,7 +3,7 @@ import { toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 import { LIST_COLUMNS } from '../../../assets/asset-row.ts';
 import { conditionOf } from '../match/search-condition.ts';
-import type { DayPosition, TimelineRange, TimelineRow } from '../search-engine.ts';
+import type { DayPosition, TimelineRange, TimelineRow, TimelineSource } from '../search-engine.ts';
 import { TAKEN_LOCAL, timelineSearch } from './timeline-search.ts';
 
 /**
@@ -12,10 +12,10 @@ import { TAKEN_LOCAL, timelineSearch } from './timeline-search.ts';
  */
 export async function readTimelinePage(
   ctx: Context,
-  searchId: string | undefined,
+  source: TimelineSource,
   { day, until, isDated, offset, limit }: TimelineRange,
 ): Promise<TimelineRow[]> {
-  const search = await timelineSearch(ctx, searchId);
+  const search = await timelineSearch(ctx, source);
   return ctx.db.$queryRaw<TimelineRow[]>`
     SELECT ${LIST_COLUMNS}, asset.town, to_char(${TAKEN_LOCAL}, 'YYYY-MM-DD"T"HH24:MI:SS') AS "localTime" FROM (
       SELECT asset.seq FROM asset
@@ -27,10 +27,10 @@ export async function readTimelinePage(
 /** Implements `timelinePosition` of every engine. */
 export async function findTimelinePosition(
   ctx: Context,
-  searchId: string | undefined,
+  source: TimelineSource,
   assetId: string,
 ): Promise<DayPosition | null> {
-  const search = await timelineSearch(ctx, searchId);
+  const search = await timelineSearch(ctx, source);
   const condition = conditionOf(search);
   const [found] = await ctx.db.$queryRaw<{ day: string; isDated: boolean; seq: bigint }[]>`
     SELECT to_char(${TAKEN_LOCAL}, 'YYYY-MM-DD') AS day, asset.taken_at IS NOT NULL AS "isDated", asset.seq
