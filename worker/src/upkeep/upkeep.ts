@@ -12,6 +12,7 @@ import { startPresence } from './presence.ts';
 import { READ_OLD_DOCUMENTS_MS, readOldDocuments } from './read-old-documents.ts';
 import { REINDEX_ASSETS_MS, reindexAssets } from './reindex-assets.ts';
 import { REPAIR_SUBTITLES_MS, repairSubtitles } from './repair-subtitles.ts';
+import { SUGGEST_STACKS_MS, suggestStacks } from './stacks/suggest-stacks.ts';
 import { sweepEvents } from './sweep-events.ts';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
 import { sweepRows } from './sweep-rows.ts';
@@ -61,6 +62,9 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     ),
     startPeriodicTask('group duplicates', GROUP_DUPLICATES_MS, ctx.log, () =>
       groupDuplicates(ctx, shutdown.signal),
+    ),
+    startPeriodicTask('suggest stacks', SUGGEST_STACKS_MS, ctx.log, () =>
+      suggestStacks(ctx, shutdown.signal),
     ),
     startPeriodicTask('read old documents', READ_OLD_DOCUMENTS_MS, ctx.log, () =>
       readOldDocuments(ctx, shutdown.signal),

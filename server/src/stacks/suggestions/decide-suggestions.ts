@@ -7,16 +7,19 @@ import {
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, Forbidden, NotFound } from '@spindle/core/errors';
 import { saveStack } from '@spindle/core/stacks/write-stack';
+import { visibleAssets } from '../../assets/visible-assets.ts';
 import { lockStackable } from '../access.ts';
 import { isOfCaller } from './own-suggestions.ts';
 
-/** Closes a suggestion, or opens it again. Throws NotFound for one of assets that the caller cannot see. */
+/** Closes a suggestion, or opens it again. Throws NotFound for one of which the caller sees no asset. */
 export async function dismissStackSuggestion(
   { db, actor }: Context,
   { params: { id }, body: { dismissed } }: Input<typeof dismissRoute>,
 ): Promise<Answer<typeof dismissRoute>> {
   const changed = await db.$executeRaw`
-    UPDATE stack_suggestion SET is_open = ${!dismissed} WHERE id = ${id}::int AND ${isOfCaller(actor)}`;
+    UPDATE stack_suggestion SET is_open = ${!dismissed} WHERE id = ${id}::int AND ${isOfCaller(actor)} AND EXISTS (
+      SELECT FROM stack_suggestion_member AS member JOIN asset ON asset.id = member.asset_id
+      WHERE member.suggestion_id = stack_suggestion.id AND ${visibleAssets(actor, 'live')})`;
   if (changed === 0) throw new NotFound('Suggestion', id || undefined);
   return { status: 'OK' };
 }
