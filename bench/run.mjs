@@ -25,6 +25,7 @@ import { benchTelemetry } from './telemetry.mjs';
 import { benchUpload } from './upload.mjs';
 import { benchUsage } from './usage.mjs';
 import { benchVideo } from './video.mjs';
+import { benchViewer } from './viewer.mjs';
 import { benchWebhooks } from './webhooks.mjs';
 import { benchZip } from './zip.mjs';
 import { benchZoom } from './zoom.mjs';
@@ -52,6 +53,7 @@ const BENCHMARKS = {
   ],
   lists: ['Response times of collections, shares and other lists at 1,000,000 assets', benchLists],
   gallery: ['Gallery in a browser, and its requests, at 1,000,000 assets', benchGallery],
+  viewer: ['Pictures of the viewer and of culling in a browser', benchViewer],
   people: ['Response times of people, faces and labels at 1,000,000 assets', benchPeople],
   'face-groups': ['People that FACE_RECOGNITION makes of labeled pictures', benchFaceGroups],
   insights: [

@@ -37,7 +37,11 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
   const playing = useMemo(() => ({ media, setMedia }), [media]);
   const { position, previousId = '', nextId = '' } = siblings;
-  const asset = detail.data ? summaryOf(detail.data) : summaries.get(id);
+  const listed = summaries.get(id);
+  const asset = useMemo(
+    () => (detail.data ? summaryOf(detail.data) : listed),
+    [detail.data, listed],
+  );
   const details = useDetails(id);
   const isAbsent = detail.isError && (!detail.data || isStatus(detail.error, 404));
   useShortcut('toggleDetails', details.isShown ? details.hide : details.show, !isAbsent);

@@ -39,6 +39,8 @@ export function useSiblings(id: string): ListSiblings {
       state: stateOf(state),
       replace: true,
       preventScrollReset: true,
+      // A transition would show the picture several frames later.
+      flushSync: true,
     });
   const show = (other: string | undefined) => {
     if (other === undefined) return;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useUnsavedWarning } from '../session/use-unsaved-warning.ts';
 
 /** Unsaved changes of a form or editor on the asset page, and the question before they are discarded. */
@@ -13,23 +13,26 @@ export interface UnsavedChanges {
   discard: () => void;
 }
 
-/** Asks before unsaved changes are discarded: by another tab, schema or asset, or by leaving the page. */
+/** Asks before unsaved changes are discarded: by another tab, schema or asset, or by leaving the page. The result changes with its state only. */
 export function useUnsavedChanges(): UnsavedChanges {
   const [hasChanges, setHasChanges] = useState(false);
   const [pendingAction, setPendingAction] = useState<(() => void) | null>(null);
   const warning = useUnsavedWarning(hasChanges);
-  return {
-    mark: setHasChanges,
-    confirmDiscard: (action) => (hasChanges ? setPendingAction(() => action) : action()),
-    isAsking: pendingAction !== null || warning.isBlocked,
-    keepEditing() {
-      setPendingAction(null);
-      warning.stay();
-    },
-    discard() {
-      setPendingAction(null);
-      pendingAction?.();
-      warning.leave();
-    },
-  };
+  return useMemo(
+    () => ({
+      mark: setHasChanges,
+      confirmDiscard: (action) => (hasChanges ? setPendingAction(() => action) : action()),
+      isAsking: pendingAction !== null || warning.isBlocked,
+      keepEditing() {
+        setPendingAction(null);
+        warning.stay();
+      },
+      discard() {
+        setPendingAction(null);
+        pendingAction?.();
+        warning.leave();
+      },
+    }),
+    [hasChanges, pendingAction, warning],
+  );
 }

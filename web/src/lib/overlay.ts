@@ -38,9 +38,15 @@ export function overlayState(background: Location, siblings: string[]): OverlayS
   return { background, siblings };
 }
 
+/** States that were checked before: a gallery has a thousand siblings, and many components read the state. */
+const checked = new WeakMap<object, boolean>();
+
 /** Returns the overlay state of a location; null if the asset is shown as a page. */
-export function readOverlayState(location: Location): OverlayState | null {
-  return isOverlayState(location.state) ? location.state : null;
+export function readOverlayState({ state }: Location): OverlayState | null {
+  if (typeof state !== 'object' || state === null) return null;
+  const isValid = checked.get(state) ?? isOverlayState(state);
+  checked.set(state, isValid);
+  return isValid ? (state as OverlayState) : null;
 }
 
 /**

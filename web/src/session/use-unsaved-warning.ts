@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { readToken } from '../api/token.ts';
 
-/** Blocks navigation while there are unsaved changes. `release` lets the next navigation pass. */
+/** Blocks navigation while there are unsaved changes. `release` lets the next navigation pass. The result changes with its state only. */
 export function useUnsavedWarning(isDirty: boolean) {
   const isReleased = useRef(false);
   const blocker = useBlocker(
@@ -18,12 +18,15 @@ export function useUnsavedWarning(isDirty: boolean) {
     window.addEventListener('beforeunload', handleLeave);
     return () => window.removeEventListener('beforeunload', handleLeave);
   }, [isDirty]);
-  return {
-    isBlocked: blocker.state === 'blocked',
-    stay: () => blocker.reset?.(),
-    leave: () => blocker.proceed?.(),
-    release() {
-      isReleased.current = true;
-    },
-  };
+  return useMemo(
+    () => ({
+      isBlocked: blocker.state === 'blocked',
+      stay: () => blocker.reset?.(),
+      leave: () => blocker.proceed?.(),
+      release() {
+        isReleased.current = true;
+      },
+    }),
+    [blocker],
+  );
 }

@@ -1,6 +1,7 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
-import { useState } from 'react';
+import { memo, useCallback, useDeferredValue, useState } from 'react';
 import type { AssetSummary } from '../../assets/asset-summary.ts';
+import { useMarkKeys } from '../../marks/use-mark-keys.ts';
 import { AssetActions } from '../actions/asset-actions.tsx';
 import { SuggestionKeys } from '../addons/suggestion-keys.tsx';
 import { DETAILS_ID } from '../details/details-button.tsx';
@@ -8,7 +9,7 @@ import type { Details } from '../details/use-details.ts';
 import { DiscardQuestion } from '../discard-question.tsx';
 import { TrashNotice } from '../trash-notice/trash-notice.tsx';
 import type { ListSiblings } from '../use-siblings.ts';
-import { useUnsavedChanges } from '../use-unsaved-changes.ts';
+import { type UnsavedChanges, useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { AssetEditor } from './asset-editor.tsx';
 import { AssetMarks } from './asset-marks.tsx';
 import { AssetTags } from './asset-tags.tsx';
@@ -30,14 +31,23 @@ interface InspectorProps {
 }
 
 /**
- * Shows the name, the actions and the tabs of an asset, and the editor that is open over it. Keeps unsaved changes while it is hidden.
+ * Shows the name, the actions and the tabs of an asset, and the editor that is open over it. Keeps unsaved changes while it is hidden. Its
+ * parts follow the picture of another asset, because they take longer than a frame; keys act on the shown asset at once.
  */
 export function Inspector({ asset, summary, siblings, details, closeLabel }: InspectorProps) {
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const unsaved = useUnsavedChanges();
   const { tab, openTab, leaveTabFor } = useInspectorTab(unsaved);
-  const openEditor = (next: OpenEditor) => leaveTabFor(() => setEditor(next));
-  const editImage = (contentKey: string) => openEditor({ kind: 'image', contentKey });
+  const openEditor = useCallback(
+    (next: OpenEditor) => leaveTabFor(() => setEditor(next)),
+    [leaveTabFor],
+  );
+  const id = summary?.id;
+  useMarkKeys('viewer', () => (id === undefined ? [] : [id]), summary?.trashed === false);
+  const following = useDeferredValue<FollowingProps | null>(
+    { asset, summary, siblings, details },
+    null,
+  );
   return (
     <aside
       id={DETAILS_ID}
@@ -46,6 +56,45 @@ export function Inspector({ asset, summary, siblings, details, closeLabel }: Ins
       data-shown={details.isShown || undefined}
       aria-label={summary?.name ?? t('asset')}
     >
+      {following && (
+        <InspectorParts
+          {...following}
+          closeLabel={closeLabel}
+          tab={tab}
+          unsaved={unsaved}
+          onTab={openTab}
+          onEditor={openEditor}
+        />
+      )}
+      {asset && <SuggestionKeys asset={asset} />}
+      {asset && editor && (
+        <AssetEditor
+          key={`editor-${asset.id}`}
+          asset={asset}
+          editor={editor}
+          unsaved={unsaved}
+          onClose={() => setEditor(null)}
+        />
+      )}
+      <DiscardQuestion unsaved={unsaved} isOpen={unsaved.isAsking && editor === null} />
+    </aside>
+  );
+}
+
+type FollowingProps = Omit<InspectorProps, 'closeLabel'>;
+
+interface InspectorPartsProps extends InspectorProps {
+  tab: string;
+  unsaved: UnsavedChanges;
+  onTab: (tab: string) => void;
+  onEditor: (editor: OpenEditor) => void;
+}
+
+const InspectorParts = memo(function InspectorParts(props: InspectorPartsProps) {
+  const { asset, summary, siblings, details, closeLabel, tab, unsaved, onTab, onEditor } = props;
+  const editImage = (contentKey: string) => onEditor({ kind: 'image', contentKey });
+  return (
+    <>
       <InspectorHeader
         summary={summary}
         siblings={siblings}
@@ -64,30 +113,19 @@ export function Inspector({ asset, summary, siblings, details, closeLabel }: Ins
           key={asset.id}
           asset={asset}
           onEdit={() => editImage('original')}
-          onTool={(tool) => openEditor({ kind: 'tool', tool })}
+          onTool={(tool) => onEditor({ kind: 'tool', tool })}
           leave={siblings.leave}
         />
       )}
-      {asset && <SuggestionKeys asset={asset} />}
       <InspectorTabs
         asset={asset}
         tab={tab}
         siblings={siblings}
         unsaved={unsaved}
-        onTab={openTab}
+        onTab={onTab}
         onEditImage={editImage}
-        onEditSubtitles={(lang) => openEditor({ kind: 'subtitles', lang })}
+        onEditSubtitles={(lang) => onEditor({ kind: 'subtitles', lang })}
       />
-      {asset && editor && (
-        <AssetEditor
-          key={`editor-${asset.id}`}
-          asset={asset}
-          editor={editor}
-          unsaved={unsaved}
-          onClose={() => setEditor(null)}
-        />
-      )}
-      <DiscardQuestion unsaved={unsaved} isOpen={unsaved.isAsking && editor === null} />
-    </aside>
+    </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { URL_TABS } from '../../assets/use-open-asset.ts';
 import type { UnsavedChanges } from '../use-unsaved-changes.ts';
@@ -12,21 +12,23 @@ export function useInspectorTab({ confirmDiscard }: UnsavedChanges) {
   const addressTab = URL_TABS.find((name) => name === address.get('tab'));
   const [tab, setTab] = useState<string>(addressTab ?? 'core');
   const { key: visit } = useLocation();
-  const openTab = (name: string) => confirmDiscard(() => setTab(name));
+  const openTab = useCallback(
+    (name: string) => confirmDiscard(() => setTab(name)),
+    [confirmDiscard],
+  );
   const openAddressTab = useEffectEvent(openTab);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again opens the tab again
   useEffect(() => {
     if (addressTab) openAddressTab(addressTab);
   }, [addressTab, visit]);
-  return {
-    tab,
-    openTab,
-    /** Opens an editor over the tab. The metadata tab is left, because its unsaved changes are discarded. */
-    leaveTabFor(openEditor: () => void) {
+  /** Opens an editor over the tab. The metadata tab is left, because its unsaved changes are discarded. */
+  const leaveTabFor = useCallback(
+    (openEditor: () => void) =>
       confirmDiscard(() => {
-        if (tab === 'metadata') setTab('core');
+        setTab((now) => (now === 'metadata' ? 'core' : now));
         openEditor();
-      });
-    },
-  };
+      }),
+    [confirmDiscard],
+  );
+  return { tab, openTab, leaveTabFor };
 }

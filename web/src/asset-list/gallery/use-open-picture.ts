@@ -17,6 +17,7 @@ export function useOpenPicture(layout: GalleryLayout): (place: Place) => void {
     navigate(`/asset/${asset.id}`, {
       state: overlayState(background, siblingsOf(layout, place)),
       preventScrollReset: true,
+      flushSync: true, // a transition would show the picture several frames later
     });
   };
 }

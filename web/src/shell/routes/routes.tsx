@@ -1,5 +1,12 @@
-import { Suspense } from 'react';
-import { Navigate, Route, Routes, ScrollRestoration, useLocation } from 'react-router-dom';
+import { memo, Suspense } from 'react';
+import {
+  type Location,
+  Navigate,
+  Route,
+  Routes,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router-dom';
 import { readOverlayState } from '../../lib/overlay.ts';
 import { Protected } from '../../session/protected.tsx';
 import { useSession } from '../../session/session.ts';
@@ -76,55 +83,10 @@ export function preloadPages(): void {
 export function AppRoutes() {
   const location = useLocation();
   const overlay = readOverlayState(location);
-  // Administration specification 2.
-  const home = useSession(({ role }) => (role === 'ADMIN' ? '/usage' : '/assets'));
   return (
     <>
       <Suspense fallback={<TopProgress isActive />}>
-        <Routes location={overlay?.background ?? location}>
-          <Route path="/login" element={<SignInPage />} />
-          <Route path="/shared/:token" element={<SharedPage />} />
-          <Route path="/signup/:code" element={<PublicPage name="signup" />} />
-          <Route path="/forgot-password" element={<PublicPage name="forgotPassword" />} />
-          <Route path="/reset-password/:code" element={<PublicPage name="resetPassword" />} />
-          <Route path="/confirm-email/:code" element={<PublicPage name="confirmEmail" />} />
-          <Route path="/stop-email-change/:code" element={<PublicPage name="stopEmail" />} />
-          <Route path="/terms" element={<PublicPage name="terms" />} />
-          <Route path="/privacy" element={<PublicPage name="privacy" />} />
-          <Route path="/help/storage" element={<PublicPage name="storageHelp" />} />
-          {UiPage && <Route path="/ui" element={<UiPage />} />}
-          <Route
-            element={
-              <Protected>
-                <Layout />
-              </Protected>
-            }
-          >
-            <Route path="/" element={<Navigate to={home} replace />} />
-            <Route path="/assets" element={<AssetsPage />} />
-            <Route path="/asset/:id" element={<AssetPage />} />
-            <Route path="/saved-search/:id" element={<SavedSearchPage />} />
-            <Route path="/basket" element={<BasketPage />} />
-            <Route path="/collections" element={<CollectionRoutes isList />} />
-            <Route path="/collection/:id" element={<CollectionRoutes />} />
-            <Route path="/collection" element={<CollectionRoutes />} />
-            <Route path="/slideshow" element={<Navigate to="/assets" replace />} />
-            <Route path="/cull" element={<Navigate to="/assets" replace />} />
-            <Route path="/trash" element={<TrashPage />} />
-            <Route path="/duplicates" element={<DuplicatesPage />} />
-            <Route path="/people" element={<PeopleRoutes isList />} />
-            <Route path="/people/:id" element={<PeopleRoutes />} />
-            <Route path="/jobs" element={<JobRoutes />} />
-            <Route path="/job/:id" element={<JobRoutes />} />
-            <Route path="/admin/*" element={<AdminRoutes />} />
-            <Route path="/shares" element={<SharesPage />} />
-            <Route path="/changes" element={<ChangesPage />} />
-            <Route path="/me" element={<ProfilePage />} />
-            <Route path="/usage/*" element={<UsageRoutes />} />
-            {PLACEHOLDER_ROUTES}
-            <Route path="*" element={<NotFoundPage />} />
-          </Route>
-        </Routes>
+        <PageRoutes location={overlay?.background ?? location} />
       </Suspense>
       {overlay && (
         <Suspense fallback={<TopProgress isActive />}>
@@ -145,3 +107,55 @@ export function AppRoutes() {
     </>
   );
 }
+
+/** Shows the page of a location. Memoized: another asset over a page, which has another address, must not render the page again. */
+const PageRoutes = memo(function PageRoutes({ location }: { location: Location }) {
+  // Administration specification 2.
+  const home = useSession(({ role }) => (role === 'ADMIN' ? '/usage' : '/assets'));
+  return (
+    <Routes location={location}>
+      <Route path="/login" element={<SignInPage />} />
+      <Route path="/shared/:token" element={<SharedPage />} />
+      <Route path="/signup/:code" element={<PublicPage name="signup" />} />
+      <Route path="/forgot-password" element={<PublicPage name="forgotPassword" />} />
+      <Route path="/reset-password/:code" element={<PublicPage name="resetPassword" />} />
+      <Route path="/confirm-email/:code" element={<PublicPage name="confirmEmail" />} />
+      <Route path="/stop-email-change/:code" element={<PublicPage name="stopEmail" />} />
+      <Route path="/terms" element={<PublicPage name="terms" />} />
+      <Route path="/privacy" element={<PublicPage name="privacy" />} />
+      <Route path="/help/storage" element={<PublicPage name="storageHelp" />} />
+      {UiPage && <Route path="/ui" element={<UiPage />} />}
+      <Route
+        element={
+          <Protected>
+            <Layout />
+          </Protected>
+        }
+      >
+        <Route path="/" element={<Navigate to={home} replace />} />
+        <Route path="/assets" element={<AssetsPage />} />
+        <Route path="/asset/:id" element={<AssetPage />} />
+        <Route path="/saved-search/:id" element={<SavedSearchPage />} />
+        <Route path="/basket" element={<BasketPage />} />
+        <Route path="/collections" element={<CollectionRoutes isList />} />
+        <Route path="/collection/:id" element={<CollectionRoutes />} />
+        <Route path="/collection" element={<CollectionRoutes />} />
+        <Route path="/slideshow" element={<Navigate to="/assets" replace />} />
+        <Route path="/cull" element={<Navigate to="/assets" replace />} />
+        <Route path="/trash" element={<TrashPage />} />
+        <Route path="/duplicates" element={<DuplicatesPage />} />
+        <Route path="/people" element={<PeopleRoutes isList />} />
+        <Route path="/people/:id" element={<PeopleRoutes />} />
+        <Route path="/jobs" element={<JobRoutes />} />
+        <Route path="/job/:id" element={<JobRoutes />} />
+        <Route path="/admin/*" element={<AdminRoutes />} />
+        <Route path="/shares" element={<SharesPage />} />
+        <Route path="/changes" element={<ChangesPage />} />
+        <Route path="/me" element={<ProfilePage />} />
+        <Route path="/usage/*" element={<UsageRoutes />} />
+        {PLACEHOLDER_ROUTES}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+});
