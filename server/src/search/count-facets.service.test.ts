@@ -1,3 +1,5 @@
+import { colorOf } from '@spindle/contracts/search/color-of';
+import { COLORS } from '@spindle/contracts/search/colors';
 import { FACET_VALUES_MAX, type FacetAnswer } from '@spindle/contracts/search/facets';
 import { searchTextOf } from '@spindle/core/search/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -151,5 +153,20 @@ describe('facets', () => {
     expect(await all.names({ color: 'red' })).toEqual(['r']);
     expect(await all.names({ color: 'green' })).toEqual([]);
     expect(await all.refuse({ color: 'mauve' })).toMatchObject({ status: 400 });
+  });
+
+  it('name each color as links to the search do', async () => {
+    const steps = [0, 49, 50, 100, 169, 170, 200, 221, 255];
+    const hexOf = (parts: number[]) =>
+      `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    const colors = steps.flatMap((red) =>
+      steps.flatMap((green) => steps.map((blue) => hexOf([red, green, blue]))),
+    );
+    const rows = await app.ctx.db.$queryRaw<{ hex: string; bits: number }[]>`
+      SELECT hex, color_bits_of(jsonb_build_object('ColorPalette', jsonb_build_array(jsonb_build_object('hex', hex, 'percent', 50)))) AS bits
+      FROM unnest(${colors}::text[]) AS hex`;
+    const wrong = rows.filter(({ hex, bits }) => COLORS[Math.log2(bits)] !== colorOf(hex));
+    expect(rows).toHaveLength(colors.length);
+    expect(wrong).toEqual([]);
   });
 });

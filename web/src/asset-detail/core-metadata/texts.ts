@@ -39,4 +39,5 @@ export const t = defineTexts({
   trackCodec: '{{kind}} ({{codec}})',
   embedded: 'Embedded metadata',
   colorShare: '{{hex}}, {{percent}}%',
+  searchColor: '{{share}}. Search for {{name}}',
 });

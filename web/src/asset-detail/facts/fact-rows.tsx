@@ -1,9 +1,10 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import type { AssetFacts, FactSources, Taken } from '@spindle/contracts/facts/facts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { exposureOf } from '../../assets/format-exposure.ts';
 import { toLocal } from '../../assets/local-taken.ts';
 import { formatPosition } from '../../assets/position-text.ts';
+import { FilterLink } from '../../search/filter-link.tsx';
 import { TagLinks } from '../../tags/tag-links.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
@@ -37,14 +38,13 @@ export const hasFactRows = (facts: AssetFacts) => rowsOf(facts).length > 0;
 
 function rowsOf(facts: AssetFacts): Row[] {
   const { title, caption, credit, tags, taken, position } = facts;
-  const places = [facts.town, facts.region, facts.country].filter(Boolean).join(', ');
   const rows: Row[] = [
     { label: 'title', names: ['title'], value: title },
     { label: 'caption', names: ['caption'], value: caption },
     { label: 'credit', names: ['credit'], value: credit },
     { label: 'tags', names: ['tags'], value: tags.length > 0 && <TagLinks tags={tags} /> },
     { label: 'taken', names: ['taken'], value: taken && <LocalTime taken={taken} /> },
-    { label: 'camera', names: ['camera', 'lens'], value: joined(facts.camera, facts.lens) },
+    { label: 'camera', names: ['camera', 'lens'], value: camerasOf(facts) },
     {
       label: 'exposure',
       names: ['exposure', 'aperture', 'focal_length', 'iso'],
@@ -53,18 +53,49 @@ function rowsOf(facts: AssetFacts): Row[] {
     {
       label: 'place',
       names: ['town', 'region', 'country', 'position'],
-      value: joined(places, formatPosition(position)),
+      value: joined(' · ', [joined(', ', placesOf(facts)), formatPosition(position)]),
     },
   ];
   return rows.filter(({ value }) => value);
 }
 
-function joined(...parts: readonly (string | number | null)[]): string {
-  return parts.filter(Boolean).join(' · ');
+function camerasOf({ camera, lens }: AssetFacts): ReactNode {
+  return joined(' · ', [linked('camera', camera), linked('lens', lens)]);
 }
 
+function placesOf({ town, region, country }: AssetFacts): ReactNode[] {
+  return [linked('town', town), linked('region', region), linked('country', country)];
+}
+
+function linked(filter: string, value: string | null): ReactNode {
+  return (
+    value && (
+      <FilterLink filter={filter} value={value}>
+        {value}
+      </FilterLink>
+    )
+  );
+}
+
+/** Joins the parts that exist. Null without any. */
+function joined(separator: string, parts: readonly ReactNode[]): ReactNode {
+  const known = parts.filter(Boolean);
+  if (known.length === 0) return null;
+  return known.map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && separator}
+      {part}
+    </Fragment>
+  ));
+}
+
+/** The day links to its search. */
 function LocalTime({ taken }: { taken: Taken }) {
   const { time, zone } = toLocal(taken);
-  if (taken.offset_minutes === null) return <DateTime at={time} />;
-  return <DateTime at={time} format={(date) => t('inZone', { date, zone })} />;
+  const isZoned = taken.offset_minutes !== null;
+  return (
+    <FilterLink filter="taken" value={time.slice(0, 10)}>
+      <DateTime at={time} {...(isZoned && { format: (date) => t('inZone', { date, zone }) })} />
+    </FilterLink>
+  );
 }

@@ -82,6 +82,15 @@ it('shows facts in the time of their place, with links of tags and the sources',
     ['Exposure', '1/250 s · f/2.8 · 35 mm · ISO 400'],
     ['Place', 'Bled, Slovenia'],
   ]);
+  for (const [name, q] of [
+    ['NIKON Z 8', 'camera:"NIKON Z 8"'],
+    ['NIKKOR Z 35mm f/1.8 S', 'lens:"NIKKOR Z 35mm f/1.8 S"'],
+    ['Bled', 'town:"Bled"'],
+    [/2025/, 'taken:2025-06-15'],
+  ] as const) {
+    const address = panel.getByRole('link', { name }).getAttribute('href') ?? '';
+    expect(new URLSearchParams(address.split('?')[1]).get('q')).toBe(q);
+  }
   expect(panel.getByRole('link', { name: 'people/ana' })).toHaveAttribute(
     'href',
     '/assets?tag=people%2Fana',
