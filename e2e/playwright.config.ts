@@ -28,6 +28,7 @@ const ON_MOCK = [
   'browse',
   'cards',
   'collections',
+  'comments',
   'database-export',
   'download-as',
   'health',

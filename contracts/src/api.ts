@@ -43,6 +43,7 @@ import {
   searchCollections,
   transferOwnership,
 } from './collections/collection-routes.ts';
+import { changeComment, createComment, deleteComment, listComments } from './comments/comments.ts';
 import { reprocessAssets, saveConversion } from './conversions/conversions.ts';
 import { readEditCopy } from './conversions/edit-copy.ts';
 import { readTile, readTileSource } from './deepzoom/deepzoom.ts';
@@ -128,6 +129,7 @@ import {
   readSharedSubtitleTrack,
   readSharedTrack,
 } from './shares/shared-videos.ts';
+import { createSharedComment, listSharedComments } from './shares/visitors.ts';
 import { changeStack, createStack, readStack, removeStack } from './stacks/stacks.ts';
 import {
   acceptStackSuggestions,
@@ -325,6 +327,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     purgePeople,
   ],
   'Change sets': [listChangeSets, readChangeSet, undoChangeSet],
+  Comments: [listComments, createComment, changeComment, deleteComment],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
   Trash: [
@@ -401,6 +404,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readPublicShare,
     unlockShare,
     listSharedAssets,
+    listSharedComments,
+    createSharedComment,
     readSharedImage,
     readSharedPlaylist,
     readSharedTrack,

@@ -23,6 +23,7 @@ import { purgeCdn } from './cdn/purge.ts';
 import { cdnRoutes } from './cdn/routes.ts';
 import { changeSetRoutes } from './change-sets/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
+import { commentRoutes } from './comments/routes.ts';
 import { configRoutes } from './config/routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { saveConversion } from './conversions/save.ts';
@@ -75,6 +76,7 @@ import { authorizedDomains } from './settings/authorized-domains.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { openSettingsCache } from './settings/settings-cache.ts';
 import { shareRoutes } from './shares/routes.ts';
+import { visitorRoutes } from './shares/visitors/routes.ts';
 import { stackRoutes } from './stacks/routes.ts';
 import { storageMoveRoutes } from './storage-move/routes.ts';
 import { storyboardRoutes } from './storyboards/routes.ts';
@@ -205,10 +207,12 @@ const ROUTES: readonly ((app: App) => void)[] = [
   cdnRoutes,
   collectionRoutes,
   shareRoutes,
+  visitorRoutes,
   jobRoutes,
   notificationRoutes,
   auditRoutes,
   changeSetRoutes,
+  commentRoutes,
   usageRoutes,
 ];
 

@@ -17,6 +17,7 @@ import {
   makeApiKeyRow,
   makeCdnLog,
   makeChangeSet,
+  makeComment,
   makeEmailCodes,
   makeFormerOwner,
   makeJobs,
@@ -91,6 +92,7 @@ async function recreateWorld(next: Route): Promise<void> {
   examples.mergeId = await makeMerge(app, findUser('ADMIN'), asset);
   const { collectionId } = examples;
   examples.changeSetId = await makeChangeSet(app, findUser('ADMIN'), asset, collectionId);
+  examples.commentId = await makeComment(app, findUser('ADMIN'), asset);
   Object.assign(examples, await makePeople(app, examples.assetId));
   Object.assign(examples, await makeStacks(app, [asset, await app.makeAsset(findUser('ADMIN'))]));
   examples.sessionId = await makeSession(app, findUser('ADMIN'));

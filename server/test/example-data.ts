@@ -113,6 +113,7 @@ export async function createExampleData(
     searchId: search.search_id,
     faceSearchId: await makeFaceSearch(app, userId),
     mergeId: await makeMerge(app, owner, assets[0]),
+    commentId: await makeComment(app, owner, assets[0], privateLabel),
     changeSetId: await makeChangeSet(app, owner, assets[0], collection.id),
     ...(await makePeople(app, assetIds[0] ?? '')),
     ...(await makeStacks(app, [replaced, failed])),
@@ -367,6 +368,17 @@ async function makeRecipe(app: TestApp, assets: readonly TestAsset[]): Promise<v
   await app.ctx.db.imageEdit.create({ data: { fileId, sourceFileId, recipe: { version: 1 } } });
 }
 
+/** Creates a comment of a user on an asset; returns its id. */
+export async function makeComment(
+  app: TestApp,
+  author: TestUser,
+  asset: TestAsset | undefined,
+  text = 'A comment',
+): Promise<number> {
+  const data = { userId: author.row.id, assetId: asset?.row.id ?? '', text, createdAt: new Date() };
+  return (await app.ctx.db.comment.create({ data })).id;
+}
+
 /** Creates a share of its own image, with downloads allowed. */
 export async function makeShare(
   app: TestApp,
@@ -381,7 +393,7 @@ export async function makeShare(
     ...renditionFiles(),
   };
   const { id } = await app.makeAsset(owner, { name: 'shared.png', kind: 'IMAGE' }, picture);
-  const payload = { name, assets: [id], allow_download: true };
+  const payload = { name, assets: [id], allow_download: true, comments: 'ALL' };
   const made = await app.call(owner, { method: 'POST', url: '/api/v1/shares', payload });
   const { data } = made.json();
   return { shareId: data.id, shareToken: data.url.split('/').pop(), sharedAssetId: id };

@@ -59,6 +59,8 @@ export interface ExampleIds {
   searchId: string;
   /** A saved face search of the caller. */
   faceSearchId: string;
+  /** A comment of the caller on `assetId`. */
+  commentId: number;
   /** A merge by the caller, of `assetId`. */
   mergeId: number;
   /** A change set of the caller: `assetId` was added to the collection `collectionId`. */
@@ -71,7 +73,7 @@ export interface ExampleIds {
   /** A stack of two assets, and a suggested one. */
   stackId: number;
   stackSuggestionId: number;
-  /** A share of the caller, with downloads and without a password. */
+  /** A share of the caller, with downloads and comments and without a password. */
   shareId: number;
   shareToken: string;
   /** An image in that share. */

@@ -50,6 +50,13 @@ export const SharePassword = z
   .string()
   .min(SHARE_PASSWORD_MIN, `Password must be at least ${SHARE_PASSWORD_MIN} characters`)
   .max(SHARE_PASSWORD_MAX, `Password must be at most ${SHARE_PASSWORD_MAX} characters`);
+/**
+ * Whether visitors can comment, and what they see. OWN: their own threads with the answers of users. ALL: also those of all visitors. Never
+ * the comments that users write elsewhere.
+ */
+export const ShareComments = z.enum(['OFF', 'OWN', 'ALL']);
+export type ShareComments = z.infer<typeof ShareComments>;
+
 /** Any future time; null: no expiry. */
 const ExpiresAt = z.iso.datetime({ offset: true }).nullable();
 
@@ -67,6 +74,7 @@ export const Share = z.object({
   has_password: z.boolean(),
   allow_download: z.boolean(),
   remove_personal_info: z.boolean(),
+  comments: ShareComments,
   expires_at: Time.nullable(),
   is_expired: z.boolean(),
   /** Number of visitors, each counted once in 12 hours. */
@@ -104,6 +112,7 @@ export const NewShare = z
      * are not offered. By default the setting `security.shares_remove_personal_info`.
      */
     remove_personal_info: z.boolean().optional(),
+    comments: ShareComments.default('OFF'),
   })
   .refine(
     ({ collection_id, assets, search_id }) =>
@@ -119,6 +128,7 @@ export const ShareChange = z.object({
   expires_at: ExpiresAt.optional(),
   allow_download: z.boolean().optional(),
   remove_personal_info: z.boolean().optional(),
+  comments: ShareComments.optional(),
 });
 export type ShareChange = z.infer<typeof ShareChange>;
 
@@ -141,6 +151,9 @@ export const PublicShare = z.discriminatedUnion('password_needed', [
     /** Total bytes of all originals. */
     total_size: z.number().int(),
     allow_download: z.boolean(),
+    comments: ShareComments,
+    /** The name that the visitor has told in this browser; null before. */
+    visitor_name: z.string().nullable(),
     expires_at: Time.nullable(),
   }),
 ]);

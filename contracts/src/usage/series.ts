@@ -24,6 +24,7 @@ const ID_NAMES: Readonly<Record<string, string>> = {
   assetcollection: 'COLLECTION_ID',
   cdn_logs: 'CDN_LOG_ID',
   'change-sets': 'CHANGE_SET_ID',
+  comments: 'COMMENT_ID',
   assetschemas: 'SCHEMA_ID',
   deliveries: 'DELIVERY_ID',
   endpoints: 'ENDPOINT_ID',

@@ -74,6 +74,7 @@ const IDS = {
   CDN_LOG: ['cdn_logs'],
   CHANGE_SET: ['change-sets'],
   COLLECTION: ['assetcollection'],
+  COMMENT: ['comments'],
   DELIVERY: ['deliveries'],
   ENDPOINT: ['endpoints'],
   JOB: ['jobs'],

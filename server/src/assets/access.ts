@@ -13,7 +13,7 @@ type Action = 'view' | 'edit' | 'delete' | 'replace';
 /** The actions that a check for an action grants. */
 type Granted<A extends Action> = 'view' | A | (A extends 'replace' ? 'edit' : never);
 
-type Caller = Pick<Context, 'actor' | 'db'>;
+type Caller = Pick<Context | TxContext, 'actor' | 'db'>;
 
 export type AssetWithFiles = Asset & { files: File[] };
 

@@ -9,7 +9,7 @@ import {
 } from '@spindle/contracts/shares/shares';
 import type { Actor, Context } from '@spindle/core/context';
 import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
-import { toUuid } from '@spindle/core/ids';
+import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { ShareRef } from '@spindle/core/insights/insight-counts';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share } from '@spindle/prisma/client';
@@ -31,6 +31,9 @@ export interface Visitor {
   /** The pass from an earlier visit: its expiry and a signature. */
   pass: string | undefined;
   savePass(pass: string): void;
+  /** Who told their name in this browser: the id of the row and a signature. */
+  identity: string | undefined;
+  saveIdentity(identity: string): void;
   /** Counts the request for the share and its owner, in the statistics. `isNew`: the visit begins. */
   countVisit(share: ShareRef, options?: { isNew: boolean }): void;
 }
@@ -150,7 +153,7 @@ export async function authorizeShared<A extends { id: string }>(
   asset: A,
 ): Promise<Authorized<A, 'view'>> {
   const [found] = await ctx.db.$queryRaw<object[]>`
-    SELECT FROM asset WHERE asset.id = ${toUuid(asset.id)}::uuid
+    SELECT FROM asset WHERE asset.id = ${toUuid(fromUuid(asset.id))}::uuid
       AND ${isMember(ctx, owner, share)} AND ${visibleToVisitors(owner)}`;
   if (!found) throw new NotFound('Asset', asset.id);
   return authorize(asset, 'view');

@@ -21,7 +21,7 @@ export async function changeShare(
   { params, body }: Input<typeof route>,
   secrets: Secrets,
 ) {
-  const { name, password, expires_at, allow_download, remove_personal_info } = body;
+  const { name, password, expires_at, allow_download, remove_personal_info, comments } = body;
   refuseDownload(ctx, allow_download);
   // Parsed and hashed before the transaction, which locks the row.
   const expiresAt = expires_at === undefined ? undefined : parseExpiry(ctx, expires_at);
@@ -34,6 +34,7 @@ export async function changeShare(
         name,
         allowDownload: allow_download,
         removePersonalInfo: remove_personal_info,
+        comments,
         expiresAt,
         passwordHash,
       },

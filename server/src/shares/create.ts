@@ -53,7 +53,7 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
 /** Inserts a share. One of a collection follows its changes; one of ids, a search or the basket stores its own assets. */
 async function insertShare(
   tx: TxContext,
-  { name, allow_download, remove_personal_info }: NewShare,
+  { name, allow_download, remove_personal_info, comments }: NewShare,
   collection: Authorized<Collection, 'edit'> | null,
   { token, ...columns }: Pick<Share, 'passwordHash' | 'expiresAt'> & { token: string },
   secrets: Secrets,
@@ -68,6 +68,7 @@ async function insertShare(
       tokenHash: hashShareToken(token, secrets),
       tokenEncrypted: secrets.seal(token),
       allowDownload: allow_download,
+      comments,
       removePersonalInfo:
         remove_personal_info ?? (await readSettings(tx, 'security')).shares_remove_personal_info,
       createdAt: tx.now(),

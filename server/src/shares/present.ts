@@ -30,6 +30,7 @@ export function presentShare(
     has_password: share.passwordHash !== null,
     allow_download: share.allowDownload,
     remove_personal_info: share.removePersonalInfo,
+    comments: share.comments,
     expires_at: share.expiresAt && wireTime(share.expiresAt),
     is_expired: isExpired(share, ctx.now()),
     views: share.views,

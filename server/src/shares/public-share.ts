@@ -16,7 +16,8 @@ import {
   tryEnter,
   type Visitor,
 } from './access.ts';
-import type { ReadShareScope, ShareScope } from './scope.ts';
+import { findIdentity } from './identity.ts';
+import type { ReadShareScope } from './scope.ts';
 
 /**
  * Returns the name and totals of a share to an admitted visitor. Returns only that a password is needed to a visitor
@@ -32,7 +33,10 @@ export async function readPublicShare(
   const entered = tryEnter(ctx, open, visitor, secrets);
   if (!entered) return { status: 'OK' as const, data: { password_needed: true as const } };
   await admitVisitor(ctx, entered, visitor, secrets);
-  return { status: 'OK' as const, data: presentSummary(entered, await readScope(ctx, entered)) };
+  return {
+    status: 'OK' as const,
+    data: await summarize(ctx, entered, visitor, { secrets, readScope }),
+  };
 }
 
 /** Admits a visitor who knows the password. Throws a 403 error with the key PASSWORD_WRONG for a wrong one. */
@@ -46,16 +50,28 @@ export async function unlockShare(
   visitor.countVisit(refOf(open));
   const entered = await enterWithPassword(open, body.password);
   await admitVisitor(ctx, entered, visitor, secrets);
-  return { status: 'OK' as const, data: presentSummary(entered, await readScope(ctx, entered)) };
+  return {
+    status: 'OK' as const,
+    data: await summarize(ctx, entered, visitor, { secrets, readScope }),
+  };
 }
 
-function presentSummary({ share }: EnteredShare, { total, bytes }: ShareScope): PublicShare {
+async function summarize(
+  ctx: Context,
+  entered: EnteredShare,
+  visitor: Visitor,
+  { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
+): Promise<PublicShare> {
+  const { share } = entered;
+  const { total, bytes } = await readScope(ctx, entered);
   return {
     password_needed: false,
     name: share.name,
     total_assets: total,
     total_size: bytes,
     allow_download: share.allowDownload,
+    comments: share.comments,
+    visitor_name: (await findIdentity(ctx, share, visitor, secrets))?.name ?? null,
     expires_at: share.expiresAt && wireTime(share.expiresAt),
   };
 }

@@ -12,6 +12,7 @@ export const describeShare = (share: Share) => ({
   name: share.name,
   allow_download: share.allowDownload,
   remove_personal_info: share.removePersonalInfo,
+  comments: share.comments,
   expires_at: share.expiresAt,
   has_password: share.passwordHash !== null,
   collection_id: share.collectionId,

@@ -1,6 +1,5 @@
 import * as contract from '@spindle/contracts/shares/share-routes';
 import * as video from '@spindle/contracts/shares/shared-videos';
-import { SHARE_VISIT_SECONDS } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
 import { serveFile } from '../http/files/serve-file.ts';
@@ -12,7 +11,6 @@ import {
   type Sources,
 } from '../renditions/read-rendition.ts';
 import { readSubtitleSegment, readSubtitleTrack } from '../renditions/read-subtitles.ts';
-import type { Visitor } from './access.ts';
 import { changeShare, revokeShare } from './change.ts';
 import { createShare } from './create.ts';
 import { listShares } from './list.ts';
@@ -23,9 +21,7 @@ import { readSharedImage } from './public-image.ts';
 import { readSharedRendition } from './public-rendition.ts';
 import { readPublicShare, unlockShare } from './public-share.ts';
 import { openShareScopes } from './scope.ts';
-
-/** Cookie of a visitor who has entered the password of a share. */
-const PASS_COOKIE = 'spindle_share';
+import { toVisitor } from './visit.ts';
 
 export function shareRoutes(app: App): void {
   const { cleanCopies, images, limits, playback, secrets } = app;
@@ -88,19 +84,4 @@ export function shareRoutes(app: App): void {
   serveFile(app, video.readSharedSegment, forVisitor(readSegment));
   serveFile(app, video.readSharedSubtitleTrack, forVisitor(readSubtitleTrack));
   serveFile(app, video.readSharedSubtitleSegment, forVisitor(readSubtitleSegment));
-}
-
-/** Stores the pass of a visitor in a cookie whose path covers this share only. */
-function toVisitor(call: CallInfo, { token }: { token: string }): Visitor {
-  return {
-    pass: call.cookies[PASS_COOKIE],
-    countVisit: call.countVisit,
-    savePass: (value) =>
-      call.setCookie({
-        name: PASS_COOKIE,
-        value,
-        path: contract.readPublicShare.path.replace('{token}', encodeURIComponent(token)),
-        seconds: SHARE_VISIT_SECONDS,
-      }),
-  };
 }

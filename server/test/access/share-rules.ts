@@ -8,6 +8,8 @@ export const SHARE_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/public/shares/{token}': { may: 'everybody', names: 'shared' },
   'POST /api/v1/public/shares/{token}/unlock': { may: 'everybody', names: 'shared' },
   'GET /api/v1/public/shares/{token}/assets': { may: 'everybody', names: 'shared' },
+  'GET /api/v1/public/shares/{token}/assets/{id}/comments': { may: 'everybody', names: 'shared' },
+  'POST /api/v1/public/shares/{token}/assets/{id}/comments': { may: 'everybody', names: 'shared' },
   'GET /api/v1/public/shares/{token}/assets/{id}/image': { may: 'everybody', names: 'shared' },
   'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/playlist.m3u8': {
     may: 'everybody',

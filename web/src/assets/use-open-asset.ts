@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { overlayState, readOverlayState } from '../lib/overlay.ts';
 
 /** Tabs of an asset that a URL can select. */
-export const URL_TABS = ['metadata', 'conversions', 'similar'] as const;
+export const URL_TABS = ['metadata', 'conversions', 'similar', 'comments'] as const;
 export type UrlTab = (typeof URL_TABS)[number];
 
 /** Returns a function that opens an asset at a tab: as an overlay of the current list, else as a page. */

@@ -1,6 +1,12 @@
 import { Button, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
-import { type Share, ShareName, SharePassword } from '@spindle/contracts/shares/shares';
+import {
+  type Share,
+  type ShareComments,
+  ShareName,
+  SharePassword,
+} from '@spindle/contracts/shares/shares';
 import { type FormEvent, useState } from 'react';
+import { CommentsSelect } from './comments-select.tsx';
 import { PersonalInfoSwitch } from './personal-info-switch.tsx';
 import { type ExpiryChoice, expiryOf } from './share-expiry.ts';
 import { ShareExpiryFields } from './share-expiry-fields.tsx';
@@ -16,6 +22,8 @@ export interface ShareFormFields {
   allow_download: boolean;
   /** Undefined for a new share: the default of the installation. */
   remove_personal_info: boolean | undefined;
+  /** Undefined leaves it unchanged. */
+  comments: ShareComments | undefined;
 }
 
 interface ShareFormProps {
@@ -39,6 +47,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
     date: '',
     allowDownload: share?.allow_download ?? false,
     removePersonalInfo: undefined as boolean | undefined,
+    comments: undefined as ShareComments | undefined,
   });
   const [isSubmitted, setIsSubmitted] = useState(false);
   const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
@@ -62,6 +71,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
       expires_at: expiry.expires_at,
       allow_download: fields.allowDownload,
       remove_personal_info: fields.removePersonalInfo,
+      comments: fields.comments,
     });
   };
   return (
@@ -96,6 +106,10 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
             onChange={(removePersonalInfo) => change({ removePersonalInfo })}
           />
         )}
+        <CommentsSelect
+          value={fields.comments ?? share?.comments ?? 'OFF'}
+          onChange={(comments) => change({ comments })}
+        />
         <Switch
           label={t('usePassword')}
           checked={fields.hasPassword}

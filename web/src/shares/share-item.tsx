@@ -60,6 +60,11 @@ export function ShareItem({ share, onNotify, onEdit, onRevoke }: ShareItemProps)
               {t('withoutPersonalInfo')}
             </Badge>
           )}
+          {share.comments !== 'OFF' && (
+            <Badge variant="light" color="gray">
+              {t('withComments')}
+            </Badge>
+          )}
           {share.has_password && (
             <Badge variant="light" color="gray">
               {t('withPassword')}

@@ -14,6 +14,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import type { Shareable } from '../asset-list/actions/slots.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
@@ -34,8 +35,8 @@ export const sharesQuery = infiniteQueryOptions({
 
 /** The fields of a new share, without its content. */
 export type ShareFields = Pick<
-  NewShare,
-  'name' | 'password' | 'allow_download' | 'remove_personal_info'
+  z.input<typeof NewShare>,
+  'name' | 'password' | 'allow_download' | 'remove_personal_info' | 'comments'
 > & {
   expires_at: string | null;
 };

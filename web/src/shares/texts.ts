@@ -27,6 +27,12 @@ export const t = defineTexts({
   removePersonalInfo: 'Remove personal information',
   removePersonalInfoHelp:
     'Downloads lack places, serial numbers, contact data, keywords and names of people. Raw photos, PDFs and other files that cannot be cleaned are not offered.',
+  comments: 'Comments',
+  commentsOff: 'Visitors cannot comment',
+  commentsOwn: 'Visitors comment, each sees their own',
+  commentsAll: 'Visitors comment, all see all',
+  withComments: 'Comments',
+  hideComments: 'Hide comments',
   createLink: 'Create link',
   cancel: 'Cancel',
   close: 'Close',

@@ -12,6 +12,7 @@ export function shareAnswer(changes: Partial<Share> = {}): Share {
     has_password: false,
     allow_download: false,
     remove_personal_info: false,
+    comments: 'OFF',
     expires_at: null,
     is_expired: false,
     views: 0,

@@ -55,6 +55,7 @@ export const IDS = {
   mergeId: 1,
   stackId: 1,
   stackSuggestionId: 1,
+  commentId: 1,
   changeSetId: FIXED_IDS.changeSet,
   personId: 1,
   otherPersonId: 2,

@@ -38,7 +38,12 @@ export async function createShares(app: SeedApp): Promise<void> {
   const create = (userId: number, payload: object) =>
     app.call({ userId, method: 'POST', url: '/api/v1/shares', payload });
   app.goTo(12);
-  await create(1, { name: 'For the press', assets: idsOf(1, 13, 18), allow_download: true });
+  await create(1, {
+    name: 'For the press',
+    assets: idsOf(1, 13, 18),
+    allow_download: true,
+    comments: 'ALL',
+  });
   app.goTo(11);
   await create(3, { name: 'Landscapes', collection_id: 2, password: SHARE_PASSWORD });
   const end = app.goTo(3).toISOString();
@@ -50,6 +55,17 @@ export async function createShares(app: SeedApp): Promise<void> {
     SHARE_TOKENS.expired,
   ].entries())
     await fixToken(app, at + 1, token);
+}
+
+/** Creates the comment 1, of Ada Admin on her own asset. */
+export async function createComments(app: SeedApp): Promise<void> {
+  app.goTo(2);
+  const payload = {
+    text: 'Please keep the sky.',
+    anchor: { kind: 'AREA', x: 0.2, y: 0.05, width: 0.5, height: 0.3 },
+  };
+  const url = `/api/v1/assets/${mockAssetId(1)}/comments`;
+  await app.call({ userId: 1, method: 'POST', url, payload });
 }
 
 async function fixToken({ ctx, secrets }: SeedApp, id: number, token: string): Promise<void> {

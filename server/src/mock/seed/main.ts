@@ -8,6 +8,7 @@ import { createCredentials } from './credentials.ts';
 import {
   changeAssets,
   createCollections,
+  createComments,
   createSavedSearches,
   createShares,
 } from './groups-and-shares.ts';
@@ -68,6 +69,7 @@ async function finish(app: SeedApp): Promise<void> {
   await normalizeProcessing(app);
   await createCollections(app);
   await createShares(app);
+  await createComments(app);
   await createSavedSearches(app);
   await changeAssets(app);
   await disableFormerUsers(app);

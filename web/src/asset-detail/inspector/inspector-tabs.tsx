@@ -1,7 +1,7 @@
-import { Tabs } from '@mantine/core';
+import { Tabs, Tooltip } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
+import { IconMessage2 } from '@tabler/icons-react';
 import { lazyPart } from '../../ui/lazy-part.ts';
-
 import { CoreTab } from '../core-metadata/core-tab.tsx';
 import { isEditable } from '../is-editable.ts';
 import { MetadataTab } from '../metadata/metadata-tab.tsx';
@@ -18,6 +18,10 @@ const ConversionsTab = lazyPart(
 const SimilarTab = lazyPart(async () => (await import('../similar/similar-tab.tsx')).SimilarTab);
 
 const AddonsTab = lazyPart(async () => (await import('../addons/addons-tab.tsx')).AddonsTab);
+
+const CommentsTab = lazyPart(
+  async () => (await import('../comments/comments-tab.tsx')).CommentsTab,
+);
 
 const ActivityTab = lazyPart(
   async () => (await import('../activity/activity-tab.tsx')).ActivityTab,
@@ -51,6 +55,11 @@ export function InspectorTabs(props: InspectorTabsProps) {
         {!asset?.trashed && <Tabs.Tab value="similar">{t('similar')}</Tabs.Tab>}
         <Tabs.Tab value="addons">{t('addons')}</Tabs.Tab>
         <Tabs.Tab value="activity">{t('activity')}</Tabs.Tab>
+        <Tooltip label={t('comments')}>
+          <Tabs.Tab value="comments" aria-label={t('comments')}>
+            <IconMessage2 size={17} stroke={1.75} className={classes.tabIcon} />
+          </Tabs.Tab>
+        </Tooltip>
       </Tabs.List>
       <AssetTab value="core" asset={asset}>
         {(loaded) => <CoreTab asset={loaded} />}
@@ -82,6 +91,9 @@ export function InspectorTabs(props: InspectorTabsProps) {
       </AssetTab>
       <AssetTab value="activity" asset={asset}>
         {(loaded) => <ActivityTab key={loaded.id} asset={loaded} />}
+      </AssetTab>
+      <AssetTab value="comments" asset={asset}>
+        {(loaded) => <CommentsTab key={loaded.id} asset={loaded} />}
       </AssetTab>
     </Tabs>
   );

@@ -9,6 +9,7 @@ export const t = defineTexts({
   similar: 'Similar',
   addons: 'Add-on',
   activity: 'Activity',
+  comments: 'Comments',
   editTags: 'Edit tags',
   moreTags_one: '{{count}} more tag',
   moreTags_other: '{{count}} more tags',

@@ -3,6 +3,7 @@ import { hasPages } from '@spindle/contracts/conversions/paged-types';
 import { Suspense } from 'react';
 import { type AssetSummary, isFailed, kindOf } from '../../assets/asset-summary.ts';
 import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
+import { useCommentMarks } from '../../comments/comment-marks.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { useShownFaces } from '../faces/use-shown-faces.ts';
 import { useHasText } from '../text/use-page-text.ts';
@@ -17,8 +18,13 @@ import { RepairOriginal } from './repair-original.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 import { InPlaceZoom } from './zoom/in-place-zoom.tsx';
+import { useZoomed } from './zoom/use-zoomed.ts';
 
 const FaceBoxes = lazyPart(async () => (await import('../faces/face-boxes.tsx')).FaceBoxes);
+
+const ImageMarks = lazyPart(
+  async () => (await import('../../comments/image-marks.tsx')).ImageMarks,
+);
 
 const TextBar = lazyPart(async () => (await import('../text/text-bar.tsx')).TextBar);
 const TextLayer = lazyPart(async () => (await import('../text/text-layer.tsx')).TextLayer);
@@ -34,6 +40,8 @@ export function Preview({ asset }: PreviewProps) {
   const kind = kindOf(asset.content_type);
   const areFacesShown = useShownFaces((faces) => faces.isShown) && kind === 'IMAGE';
   const hasText = useHasText(asset) && kind === 'IMAGE';
+  const areMarksShown = useCommentMarks((marks) => marks.assetId === asset.id) && kind === 'IMAGE';
+  const isZoomed = useZoomed((state) => state.isZoomed);
   const icon = <KindIcon kind={kind} size={34} />;
   if (asset.status === 'NOT_READY') {
     return (
@@ -71,6 +79,9 @@ export function Preview({ asset }: PreviewProps) {
     <>
       <ImageComponent asset={asset} fallback={<NoPreview asset={asset} title={t('noPreview')} />}>
         <Suspense fallback={null}>{areFacesShown && <FaceBoxes asset={asset} />}</Suspense>
+        <Suspense fallback={null}>
+          {areMarksShown && !isZoomed && <ImageMarks assetId={asset.id} />}
+        </Suspense>
         <Suspense fallback={null}>
           {hasText && <TextLayer asset={asset} page={1} isZoomable />}
         </Suspense>

@@ -21,7 +21,7 @@ import {
 import { call } from '../../api/call.ts';
 
 /** Prefix of all query keys of a share. */
-const sharedKey = (token: string) => ['shared', token] as const;
+export const sharedKey = (token: string) => ['shared', token] as const;
 
 /** Reads the name of a share, or that it requires a password. */
 export function publicShareQuery(token: string) {

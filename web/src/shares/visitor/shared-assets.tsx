@@ -104,6 +104,8 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
             assets={assets}
             total={total_assets}
             onMore={loadMore}
+            hasComments={share.comments !== 'OFF'}
+            visitorName={share.visitor_name}
           />
         </Suspense>
       )}

@@ -3,11 +3,16 @@ import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
 import { placeholderOf } from '../../assets/thumbnail/placeholder.ts';
+import { useCommentMarks } from '../../comments/comment-marks.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { t } from '../texts.ts';
 import { frameProps } from './frame-style.ts';
 import { sharedImageUrl, sharedOriginalUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
+
+const ImageMarks = lazyPart(
+  async () => (await import('../../comments/image-marks.tsx')).ImageMarks,
+);
 
 const SharedVideo = lazyPart(async () => (await import('./shared-video.tsx')).SharedVideo);
 
@@ -67,6 +72,7 @@ interface SharedImageProps extends Pick<SharedPreviewProps, 'token' | 'asset'> {
 
 function SharedImage({ token, asset, children }: SharedImageProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const areMarksShown = useCommentMarks((marks) => marks.assetId === asset.id);
   if (!asset.has_preview || state === 'failed')
     return (
       <div className={classes.noPreview}>
@@ -93,6 +99,7 @@ function SharedImage({ token, asset, children }: SharedImageProps) {
           onLoad={() => setState('shown')}
           onError={() => setState('failed')}
         />
+        <Suspense fallback={null}>{areMarksShown && <ImageMarks assetId={asset.id} />}</Suspense>
       </div>
       {children}
     </div>

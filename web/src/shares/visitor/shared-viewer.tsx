@@ -1,18 +1,21 @@
 import { FocusTrap, Modal, VisuallyHidden } from '@mantine/core';
 import type { SharedAsset } from '@spindle/contracts/shares/shares';
-import { IconDownload, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { IconDownload, IconMessage2, IconX } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '../../lib/format.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { useFocusReturn } from '../../ui/focus/use-focus-return.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { useViewerKeys } from '../../ui/use-viewer-keys.ts';
 import { t } from '../texts.ts';
 import { sharedOriginalUrl } from './shared-api.ts';
 import { SharedPreview } from './shared-preview.tsx';
 import classes from './shared-viewer.module.css';
+
+const SharedComments = lazyPart(async () => (await import('./shared-comments.tsx')).SharedComments);
 
 /** Number of loaded assets, the shown one included, at which more are loaded. */
 const NEAR_END = 3;
@@ -24,11 +27,17 @@ interface SharedViewerProps {
   assets: readonly SharedAsset[];
   total: number;
   onMore: () => void;
+  /** Whether visitors can comment. */
+  hasComments: boolean;
+  /** Null before the visitor has told their name. */
+  visitorName: string | null;
 }
 
 /** Shows one asset over the whole window. Arrow keys and swipes navigate, Escape closes. The address names the asset. */
 export function SharedViewer(props: SharedViewerProps) {
-  const { id, token, assets, total, onMore } = props;
+  const { id, token, assets, total, onMore, hasComments, visitorName } = props;
+  const [isCommenting, setIsCommenting] = useState(false);
+  const areCommentsShown = hasComments && isCommenting;
   const index = assets.findIndex((asset) => asset.id === id);
   const asset = assets[index];
   const navigation = useAssetNavigation(assets, index);
@@ -62,43 +71,67 @@ export function SharedViewer(props: SharedViewerProps) {
     >
       <Modal.Content aria-label={asset?.title ?? asset?.name ?? t('loading')}>
         <FocusTrap.InitialFocus />
-        <div className={classes.view}>
-          <div className={classes.bar}>
-            <div className={classes.text}>
-              <h2 className={classes.name}>{asset?.title ?? asset?.name}</h2>
-              {asset && <span className={classes.position}>{position}</span>}
+        <div className={classes.columns}>
+          <div className={classes.view}>
+            <div className={classes.bar}>
+              <div className={classes.text}>
+                <h2 className={classes.name}>{asset?.title ?? asset?.name}</h2>
+                {asset && <span className={classes.position}>{position}</span>}
+              </div>
+              {hasComments && asset && (
+                <IconButton
+                  className={classes.control}
+                  icon={IconMessage2}
+                  size={36}
+                  label={t(isCommenting ? 'hideComments' : 'comments')}
+                  aria-expanded={isCommenting}
+                  onClick={() => setIsCommenting(!isCommenting)}
+                />
+              )}
+              {asset?.can_download && (
+                <a
+                  className={classes.download}
+                  href={sharedOriginalUrl(token, asset.id, 'download')}
+                  download
+                >
+                  <IconDownload size={17} stroke={1.75} aria-hidden />
+                  {t('download')}
+                </a>
+              )}
+              <IconButton
+                className={classes.control}
+                icon={IconX}
+                size={36}
+                label={t('close')}
+                onClick={navigation.close}
+              />
             </div>
-            {asset?.can_download && (
-              <a
-                className={classes.download}
-                href={sharedOriginalUrl(token, asset.id, 'download')}
-                download
-              >
-                <IconDownload size={17} stroke={1.75} aria-hidden />
-                {t('download')}
-              </a>
+            <div className={classes.stage} {...swipe}>
+              {asset && <SharedPreview key={id} token={token} asset={asset} />}
+            </div>
+            {assets.length > 1 && (
+              <StepButtons
+                size={44}
+                iconSize={22}
+                previous={{ label: t('previous'), id: navigation.previousId }}
+                next={{ label: t('next'), id: navigation.nextId }}
+                onStep={navigation.show}
+              />
             )}
-            <IconButton
-              className={classes.control}
-              icon={IconX}
-              size={36}
-              label={t('close')}
-              onClick={navigation.close}
-            />
+            {asset?.description && <p className={classes.description}>{asset.description}</p>}
           </div>
-          <div className={classes.stage} {...swipe}>
-            {asset && <SharedPreview key={id} token={token} asset={asset} />}
-          </div>
-          {assets.length > 1 && (
-            <StepButtons
-              size={44}
-              iconSize={22}
-              previous={{ label: t('previous'), id: navigation.previousId }}
-              next={{ label: t('next'), id: navigation.nextId }}
-              onStep={navigation.show}
-            />
+          {areCommentsShown && asset && (
+            <aside className={classes.side} aria-label={t('comments')}>
+              <Suspense>
+                <SharedComments
+                  key={asset.id}
+                  token={token}
+                  asset={asset}
+                  visitorName={visitorName}
+                />
+              </Suspense>
+            </aside>
           )}
-          {asset?.description && <p className={classes.description}>{asset.description}</p>}
         </div>
         <VisuallyHidden role="status">{asset && `${asset.name}, ${position}`}</VisuallyHidden>
       </Modal.Content>

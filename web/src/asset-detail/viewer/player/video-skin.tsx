@@ -5,6 +5,7 @@ import type { AssetSummary } from '../../../assets/asset-summary.ts';
 import { formatClock } from '../../../lib/format.ts';
 import { previewSources } from '../preview-size.ts';
 import { PlaybackTime } from './playback-time.tsx';
+import { TimelineMarks } from './timeline-marks.tsx';
 import { useIsLoaded, useLength } from './use-playback-time.ts';
 import classes from './video-skin.module.css';
 
@@ -30,6 +31,7 @@ export function VideoSkin({ asset, media, children }: VideoSkinProps) {
       >
         {children}
         <PlaybackTime media={media} length={length} />
+        <TimelineMarks assetId={asset.id} media={media} length={length} />
       </Skin>
     </Player>
   );
