@@ -24,6 +24,7 @@ const ON_FULL = ['edit-image', 'jobs', 'resume', 'retouch', 'viewer'].map(
 const ON_MOCK = [
   'accessibility',
   'addons',
+  'arrange-collection',
   'audit',
   'browse',
   'cards',

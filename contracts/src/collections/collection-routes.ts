@@ -7,6 +7,7 @@ import {
   Collection,
   CollectionAnswer,
   CollectionChange,
+  CollectionMove,
   CollectionParams,
   CollectionQuery,
   CollectionSearch,
@@ -107,6 +108,25 @@ export const changeCollection = route({
   example: (ids) => ({
     params: { id: ids.collectionId },
     body: { additions: ids.assetIds, deletions: [] },
+  }),
+});
+
+export const moveAssets = route({
+  method: 'POST',
+  path: '/api/v1/assetcollection/{id}/order',
+  summary: 'Move assets within a collection (owner only)',
+  access: SIGNED_IN,
+  params: CollectionParams,
+  body: CollectionMove,
+  answer: z.object({
+    status: z.literal('OK'),
+    /** `change_set_id`: the move, which can be undone. Null for the basket. */
+    data: z.object({ change_set_id: z.number().int().nullable() }),
+    message: z.string(),
+  }),
+  example: (ids) => ({
+    params: { id: ids.collectionId },
+    body: { assets: ids.assetIds.slice(0, 1), before: null },
   }),
 });
 

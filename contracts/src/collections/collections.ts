@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
 import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
 import { Time, TimeRange } from '../http/time.ts';
+import { QUERY_MAX } from '../search/query/query-max.ts';
 import { SavedRequest } from '../search/saved-searches.ts';
 import { ExtendedResult } from '../search/search.ts';
 
@@ -46,6 +47,8 @@ export const ASSETS_REMOVED = 'Successfully removed assets from collection';
 export const COLLECTION_UPDATED = 'Collection successfully updated';
 export const SMART_COLLECTION_FIXED =
   'A smart collection shows what its search finds. Change its search instead of its assets.';
+export const ASSETS_MOVED = 'Order of the collection changed.';
+export const COVER_CHANGED = 'Cover changed.';
 export const collectionDuplicated = (id: number) => `Successfully duplicated collection #${id}`;
 export const addedToCollections = (count: number) =>
   `Successfully added ${count} assets to the selected collection(s).`;
@@ -92,6 +95,8 @@ export const Collection = z.object({
    * collection contains those from `offset` on.
    */
   assets: z.array(z.string()),
+  /** The asset that the owner chose as the cover, if the caller can see it. null: the first asset is the cover. */
+  cover_id: z.string().nullable(),
   /** The search of a smart collection, whose assets are what it finds for the caller. Absent for other collections. */
   search: z.record(z.string(), z.unknown()).optional(),
   /** Number of all its assets. */
@@ -101,7 +106,7 @@ export const Collection = z.object({
   user_id: z.number().int(),
   user_name: z.string(),
   user_email: z.string(),
-  /** Data by asset id: of all `assets` with `load_assets`; in lists of collections, of the first asset, which is the cover. */
+  /** Data by asset id: of all `assets` with `load_assets`; in lists of collections, of the cover. */
   extended_result: z.record(z.string(), ExtendedResult),
 });
 export type Collection = z.infer<typeof Collection>;
@@ -206,9 +211,16 @@ export const NewCollection = z
   });
 export type NewCollection = z.infer<typeof NewCollection>;
 
+/** An order of the assets of a collection: by position, or by when they were added. A smart collection has the order of its search only. */
+export const MemberOrder = z.enum(['position', 'added_asc', 'added_desc']);
+export type MemberOrder = z.infer<typeof MemberOrder>;
+
 export const CollectionQuery = z.object({
   /** `y`: includes the data that a list shows of each asset. */
   load_assets: z.string().max(8).optional(),
+  order: MemberOrder.default('position'),
+  /** A query, as in a search: only assets that match it, and their total. Not for smart collections. */
+  q: z.string().trim().max(QUERY_MAX).optional(),
   offset: Offset.default(0),
   limit: z.coerce.number().int().min(1).max(COLLECTION_ASSETS_MAX).default(COLLECTION_ASSETS_MAX),
 });
@@ -226,8 +238,30 @@ export const CollectionChange = z.object({
   source_id: CollectionId.optional(),
   /** The new search of a smart collection. Other collections cannot have one. */
   search: SavedRequest.optional(),
+  /** The asset that becomes the cover, a member of the collection; null: the first one. Smart collections and the basket have no chosen cover. */
+  cover_id: AssetId.nullish(),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;
+
+/** Limits the assets that one request moves. */
+export const MOVED_ASSETS_MAX = 1000;
+
+export const CollectionMove = z
+  .object({
+    /** Members to move, in their new order. */
+    assets: z.array(AssetId).min(1).max(MOVED_ASSETS_MAX),
+    /** The member that follows them then; null: they become the last ones. */
+    before: AssetId.nullish(),
+    /** Instead of `before`: the number of other members before them. */
+    index: z.number().int().min(0).max(1_000_000_000).optional(),
+  })
+  .refine(({ before, index }) => (before === undefined) !== (index === undefined), {
+    message: 'Send either before or index.',
+  })
+  .refine(({ assets, before }) => !before || !assets.includes(before), {
+    path: ['before'],
+    message: 'must not be one of the moved assets',
+  });
 
 export const CollectionsChange = z
   .object({

@@ -9,16 +9,17 @@ import { recordResults } from './record-results.ts';
 const Memberships = z.array(
   z.object({
     collection_id: z.number().int(),
-    position: z.number().int(),
-    change: z.enum(['ADDED', 'REMOVED']),
+    position: z.number(),
+    change: z.enum(['ADDED', 'REMOVED', 'MOVED']),
+    from: z.number().optional(),
   }),
 );
 
 const CHANGED_SINCE = 'Changed since: collection';
 
 /**
- * Undoes the changes of a change set to collections of the job's creator, for at most `limit` assets: removes what was added, and adds
- * what was removed at its former position. Memberships that were changed since stay. Returns the number of assets that now have an outcome.
+ * Undoes the changes of a change set to collections of the job's creator, for at most `limit` assets: removes what was added, adds
+ * what was removed at its former position, and moves back what was moved. Memberships that were changed since stay. Returns the number of assets that now have an outcome.
  */
 export async function undoCollectionsBatch(
   tx: Tx,
@@ -48,7 +49,11 @@ export async function undoCollectionsBatch(
   const ids = own.map(({ id }) => id);
   await lockCollections(tx, ids);
   const usable = asked.filter(({ collection_id }) => ids.includes(collection_id));
-  const done = [...(await removeAdded(tx, usable)), ...(await addRemoved(tx, usable))];
+  const done = [
+    ...(await removeAdded(tx, usable)),
+    ...(await addRemoved(tx, usable)),
+    ...(await moveBack(tx, usable)),
+  ];
   if (job.changeSetId !== undefined) await recordMemberships(tx, job.changeSetId, done);
   const askedCounts = countByAsset(asked);
   const doneCounts = countByAsset(done);
@@ -90,9 +95,26 @@ async function addRemoved(
   );
   return db.$queryRaw<ChangedMembership[]>`
     INSERT INTO collection_asset (collection_id, asset_id, position)
-    SELECT * FROM unnest(${collections}::int[], ${assets}::uuid[], ${positions}::int[])
+    SELECT * FROM unnest(${collections}::int[], ${assets}::uuid[], ${positions}::float8[])
     ON CONFLICT DO NOTHING
     RETURNING collection_id, asset_id AS "assetUuid", position, 'ADDED' AS change`;
+}
+
+/** Moves assets back that are still where the change set moved them. Returns the memberships that move. */
+async function moveBack(
+  { db }: Tx,
+  memberships: ChangedMembership[],
+): Promise<ChangedMembership[]> {
+  const moved = memberships.filter(({ change }) => change === 'MOVED');
+  const { collections, assets, positions } = columnsOf(moved);
+  const former = moved.map(({ from, position }) => from ?? position);
+  return db.$queryRaw<ChangedMembership[]>`
+    UPDATE collection_asset AS member SET position = moved.former
+    FROM unnest(${collections}::int[], ${assets}::uuid[], ${positions}::float8[], ${former}::float8[])
+      AS moved (collection_id, asset_id, position, former)
+    WHERE member.collection_id = moved.collection_id AND member.asset_id = moved.asset_id
+      AND member.position = moved.position
+    RETURNING member.collection_id, member.asset_id AS "assetUuid", member.position, moved.position AS "from", 'MOVED' AS change`;
 }
 
 function countByAsset(memberships: ChangedMembership[]): Map<string, number> {

@@ -62,10 +62,10 @@ export function nameDataUpdate({
 
 /** Returns the name of a change of collections. */
 export function nameCollectionsChange(
-  change: 'Added' | 'Removed' | 'Changed',
+  change: 'Added' | 'Removed' | 'Changed' | 'Moved',
   collections: readonly string[],
 ): ChangeName {
-  const prepositions = { Added: 'to', Removed: 'from', Changed: 'in' };
+  const prepositions = { Added: 'to', Removed: 'from', Changed: 'in', Moved: 'in' };
   return [change, `${prepositions[change]} ${joinNames(collections)}`];
 }
 

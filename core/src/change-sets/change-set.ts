@@ -15,11 +15,13 @@ interface NewChangeSet {
   undoesId?: number;
 }
 
-/** A membership of an asset in a collection that began or ended. */
+/** A membership of an asset in a collection that began, ended or got another position. */
 export interface Membership {
   collection_id: number;
   position: number;
-  change: 'ADDED' | 'REMOVED';
+  change: 'ADDED' | 'REMOVED' | 'MOVED';
+  /** Only for MOVED: the former position. */
+  from?: number;
 }
 
 /** What changed on one asset: an entry of its history, or memberships. `assetUuid` has dashes. */

@@ -1,21 +1,21 @@
 import { addChangedAssets, type Membership } from '../change-sets/change-set.ts';
 import type { TxContext } from '../context.ts';
 
-/** A membership that began or ended. `assetUuid` has dashes. */
+/** A membership that changed. `assetUuid` has dashes. */
 export interface ChangedMembership extends Membership {
   assetUuid: string;
 }
 
-/** Adds memberships that began or ended to a change set, with one item for each asset. */
+/** Adds changed memberships to a change set, with one item for each asset. */
 export async function recordMemberships(
   tx: Pick<TxContext, 'db'>,
   changeSetId: number,
   memberships: readonly ChangedMembership[],
 ): Promise<void> {
   const byAsset = new Map<string, Membership[]>();
-  for (const { assetUuid, collection_id, position, change } of memberships) {
+  for (const { assetUuid, ...membership } of memberships) {
     const own = byAsset.get(assetUuid) ?? [];
-    byAsset.set(assetUuid, [...own, { collection_id, position, change }]);
+    byAsset.set(assetUuid, [...own, membership]);
   }
   const changed = [...byAsset].map(([assetUuid, own]) => ({ assetUuid, memberships: own }));
   await addChangedAssets(tx, changeSetId, changed);

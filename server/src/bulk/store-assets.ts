@@ -111,7 +111,8 @@ async function matchCollection(tx: TxContext, id: number): Promise<SelectedAsset
     WHERE member.collection_id = ${collection.id} AND member.asset_id = asset.id`;
   return {
     condition: Prisma.sql`EXISTS (SELECT ${member})`,
-    position: Prisma.sql`(SELECT member.position ${member})`,
+    // Positions have fractions.
+    position: Prisma.sql`row_number() OVER (ORDER BY (SELECT member.position ${member}))`,
   };
 }
 

@@ -23,7 +23,13 @@ import type { Collection, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { findCollection, findOwnCollection, findOwnCollections } from './access.ts';
 import { findBasket } from './basket.ts';
-import { appendAssets, copyAssets, refuseFailedOriginals, removeAssets } from './members.ts';
+import {
+  appendAssets,
+  copyAssets,
+  refuseFailedOriginals,
+  removeAssets,
+  setCover,
+} from './members.ts';
 import { loadCollection, loadCollections } from './read.ts';
 import { checkSearch, refuseSmart, type SmartEngine } from './smart-collection.ts';
 
@@ -45,7 +51,7 @@ export async function changeCollection(
     const collection = await findOwnCollection(tx, params.id);
     const isBasket = collection.kind === 'BASKET';
     if (isBasket && hasDescriptiveField(body))
-      throw new Invalid('The name, description and access of the basket cannot be changed.');
+      throw new Invalid('The name, description, access and cover of the basket cannot be changed.');
     refuseWrongKind(collection, body);
     const source = body.source_id === undefined ? null : await findCollection(tx, body.source_id);
     if (source) refuseSmart(source);
@@ -55,6 +61,7 @@ export async function changeCollection(
     if (isBasket) await refuseFailedOriginals(tx, body.additions);
     const added = await appendAssets(tx, [collection], body.additions);
     const copied = source ? await copyAssets(tx, source, collection) : [];
+    if (body.cover_id !== undefined) await setCover(tx, collection, body.cover_id);
     const changes = isBasket ? [] : [...removed, ...added, ...copied];
     const changeSetId = await recordChange(tx, [collection], changes);
     return { collection, changeSetId };
@@ -114,14 +121,15 @@ async function recordChange(
   return changeSetId;
 }
 
-/** Throws Invalid when assets of a smart collection would change, or another collection would get a search. */
+/** Throws Invalid when assets or the cover of a smart collection would change, or another collection would get a search. */
 function refuseWrongKind(
   collection: Collection,
-  { search, additions, deletions, source_id }: CollectionChange,
+  { search, additions, deletions, source_id, cover_id }: CollectionChange,
 ): void {
   if (search && collection.search === null)
     throw new Invalid('Only a smart collection has a search. Create one instead.');
-  if (additions.length + deletions.length > 0 || source_id !== undefined) refuseSmart(collection);
+  const hasAssets = additions.length + deletions.length > 0 || source_id !== undefined;
+  if (hasAssets || cover_id !== undefined) refuseSmart(collection);
 }
 
 async function updateDescription(
@@ -132,8 +140,9 @@ async function updateDescription(
   await db.collection.update({ where: { id }, data: toColumns(change) });
 }
 
-function hasDescriptiveField({ name, description, group_access }: CollectionChange): boolean {
-  return [name, description, group_access].some((field) => field !== undefined);
+function hasDescriptiveField(change: CollectionChange): boolean {
+  const { name, description, group_access, cover_id } = change;
+  return [name, description, group_access, cover_id].some((field) => field !== undefined);
 }
 
 function toColumns({ name, description, group_access, search }: CollectionChange) {

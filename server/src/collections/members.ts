@@ -1,4 +1,5 @@
 import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
+import type { MemberOrder } from '@spindle/contracts/collections/collections';
 import { appendAssetsToCollections, lastPosition } from '@spindle/core/collections/append-assets';
 import type { ChangedMembership } from '@spindle/core/collections/record-memberships';
 import type { Context, TxContext } from '@spindle/core/context';
@@ -17,12 +18,28 @@ type Editable = Authorized<Pick<Collection, 'id'>, 'edit'>;
 export interface Members {
   total: number;
   found: AssetRow[];
+  /** The cover that the owner chose, if the caller can see it. */
+  cover?: AssetRow | undefined;
 }
 
-type Page = { offset: number; limit: number };
+/** Which assets of a collection are read. */
+export interface Page {
+  offset: number;
+  limit: number;
+  order?: MemberOrder;
+  /** Only for a collection that is not smart: a condition on the table `asset`. */
+  condition?: Prisma.Sql | undefined;
+}
+
+/** The order of the rows of `member`. */
+const ORDERS: Record<MemberOrder, Prisma.Sql> = {
+  position: Prisma.sql`member.position`,
+  added_asc: Prisma.sql`member.added_seq`,
+  added_desc: Prisma.sql`member.added_seq DESC`,
+};
 
 /**
- * Reads the same page of visible assets from each collection, in collection order. Uses two queries in total, and a search for each smart
+ * Reads the same page of visible assets from each collection, and its cover. Uses three queries in total, and a search for each smart
  * collection.
  */
 export async function readMembers(
@@ -47,21 +64,30 @@ async function readStoredMembers(
   collectionIds: number[],
   page: Page,
 ): Promise<Map<number, Members>> {
-  const [totals, rows] = await Promise.all([
+  const joined = joinVisible(ctx, page.condition);
+  const order = ORDERS[page.order ?? 'position'];
+  const [totals, rows, covers] = await Promise.all([
     ctx.db.$queryRaw<{ collectionId: number; total: number }[]>`
       SELECT member.collection_id AS "collectionId", count(*)::int AS total
-      FROM collection_asset AS member ${joinVisible(ctx)}
+      FROM collection_asset AS member ${joined}
       WHERE member.collection_id = ANY(${collectionIds}::int[]) GROUP BY 1`,
     ctx.db.$queryRaw<(AssetRow & { collectionId: number })[]>`
       SELECT page."collectionId", ${LIST_COLUMNS}
       FROM unnest(${collectionIds}::int[]) AS requested (id) CROSS JOIN LATERAL (
-        SELECT requested.id AS "collectionId", member.position, member.asset_id
-        FROM collection_asset AS member ${joinVisible(ctx)}
+        SELECT requested.id AS "collectionId", member.asset_id, row_number() OVER (ORDER BY ${order}) AS rank
+        FROM collection_asset AS member ${joined}
         WHERE member.collection_id = requested.id
-        ORDER BY member.position LIMIT ${page.limit} OFFSET ${page.offset}
-      ) AS page JOIN asset ON asset.id = page.asset_id ORDER BY page."collectionId", page.position`,
+        ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}
+      ) AS page JOIN asset ON asset.id = page.asset_id ORDER BY page."collectionId", page.rank`,
+    ctx.db.$queryRaw<(AssetRow & { collectionId: number })[]>`
+      SELECT member.collection_id AS "collectionId", ${LIST_COLUMNS}
+      FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id AND ${visibleInAnyState(ctx.actor)}
+      WHERE member.collection_id = ANY(${collectionIds}::int[]) AND member.is_cover`,
   ]);
-  const members = new Map(collectionIds.map((id) => [id, { total: 0, found: [] as AssetRow[] }]));
+  const coverOf = (id: number) => covers.find(({ collectionId }) => collectionId === id);
+  const members = new Map<number, Members>(
+    collectionIds.map((id) => [id, { total: 0, found: [], cover: coverOf(id) }]),
+  );
   for (const { collectionId, total } of totals) {
     const entry = members.get(collectionId);
     if (entry) entry.total = total;
@@ -70,8 +96,9 @@ async function readStoredMembers(
   return members;
 }
 
-/** Joins `asset` to hide assets from the caller. Empty for a caller who sees everything, so that no asset row is read. */
-function joinVisible({ actor }: Context): Prisma.Sql {
+/** Joins `asset` to hide assets from the caller. Empty for a caller who sees everything, so that no asset row is read without a condition. */
+function joinVisible({ actor }: Context, condition?: Prisma.Sql): Prisma.Sql {
+  if (condition) return Prisma.sql`JOIN asset ON asset.id = member.asset_id AND ${condition}`;
   return seesEverything(actor)
     ? Prisma.empty
     : Prisma.sql`JOIN asset ON asset.id = member.asset_id AND ${visibleInAnyState(actor)}`;
@@ -121,6 +148,24 @@ export async function copyAssets(
     WHERE member.collection_id = ${source.id} AND ${visibleInAnyState(ctx.actor)}
     ON CONFLICT DO NOTHING
     RETURNING collection_id, asset_id AS "assetUuid", position, 'ADDED' AS change`;
+}
+
+/** Makes a member the cover of a collection; null: the first one is the cover. Throws NotFound for an asset that is not a member. */
+export async function setCover(
+  tx: TxContext,
+  { id: collectionId }: Editable,
+  assetId: string | null,
+): Promise<void> {
+  const { collectionAsset } = tx.db;
+  await collectionAsset.updateMany({
+    where: { collectionId, isCover: true },
+    data: { isCover: false },
+  });
+  if (assetId === null) return;
+  await expectVisible(tx, [assetId]);
+  const member = { collectionId, assetId: toUuid(assetId) };
+  const { count } = await collectionAsset.updateMany({ where: member, data: { isCover: true } });
+  if (count === 0) throw new NotFound('Asset', assetId);
 }
 
 /** Removes assets from a collection; ignores ids that are not in it. Returns the memberships that end. */

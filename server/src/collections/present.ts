@@ -26,7 +26,7 @@ interface Details {
  */
 export function presentCollection(
   collection: CollectionWithOwner,
-  { total, found }: Members,
+  { total, found, cover }: Members,
   detailed: number,
   details?: Details,
 ): CollectionAnswer {
@@ -35,6 +35,7 @@ export function presentCollection(
     name: collection.name,
     description: collection.description,
     group_access: collection.groupAccess,
+    cover_id: cover ? fromUuid(cover.id) : null,
     // The contract has checked what is stored.
     ...(collection.search !== null && { search: collection.search as Record<string, unknown> }),
     assets: found.map(({ id }) => fromUuid(id)),
@@ -56,15 +57,20 @@ export function presentCollection(
   };
 }
 
-/** Converts a page of collections. Each includes its first assets, and details of the first one for the cover. */
+/** Converts a page of collections. Each includes its first assets, and details of its cover. */
 export function presentPage(
   page: CollectionWithOwner[],
   members: Map<number, Members>,
   total: number,
 ): CollectionsAnswer {
-  const collections = page.map((collection) =>
-    presentCollection(collection, members.get(collection.id) ?? { total: 0, found: [] }, 1),
-  );
+  const collections = page.map((collection) => {
+    const own = members.get(collection.id) ?? { total: 0, found: [] };
+    const { cover } = own;
+    const presented = presentCollection(collection, own, cover ? 0 : 1);
+    return cover
+      ? { ...presented, extended_result: { [fromUuid(cover.id)]: presentAssetRow(cover) } }
+      : presented;
+  });
   return {
     status: 'OK',
     data: { collections, total_collections: total },

@@ -8,11 +8,14 @@ import type { Collection } from '@spindle/prisma/client';
 import { findFavorites } from '../assets/favorites.ts';
 import { findStacks } from '../assets/stacks.ts';
 import type { Authorized } from '../credentials/authorized.ts';
-import { readMembers } from './members.ts';
+import { type Page, readMembers } from './members.ts';
 import { presentCollection } from './present.ts';
-import type { SmartEngine } from './smart-collection.ts';
+import { matchQuery, type SmartEngine } from './smart-collection.ts';
 
 type Viewable = Authorized<Pick<Collection, 'id'>, 'view'>;
+
+type LoadedPage = Pick<CollectionQuery, 'offset' | 'limit' | 'load_assets' | 'q'> &
+  Partial<Pick<CollectionQuery, 'order'>>;
 
 /** Returns a collection or a basket with its assets. */
 export async function readCollection(
@@ -28,11 +31,17 @@ export async function readCollection(
 export async function loadCollection(
   ctx: Context,
   collection: Viewable,
-  { offset, limit, load_assets }: CollectionQuery,
+  { load_assets, q, ...page }: LoadedPage,
   engine: SmartEngine,
 ): Promise<CollectionAnswer> {
-  const detailed = load_assets?.toLowerCase() === 'y' ? limit : 0;
-  const [answer] = await loadCollections(ctx, [collection], { offset, limit, detailed }, engine);
+  const detailed = load_assets?.toLowerCase() === 'y' ? page.limit : 0;
+  const condition = q === undefined ? undefined : matchQuery(ctx, q);
+  const [answer] = await loadCollections(
+    ctx,
+    [collection],
+    { ...page, condition, detailed },
+    engine,
+  );
   if (!answer) throw new NotFound('Collection', collection.id);
   return answer;
 }
@@ -41,13 +50,13 @@ export async function loadCollection(
 export async function loadCollections(
   ctx: Context,
   requested: readonly Viewable[],
-  { offset, limit, detailed }: { offset: number; limit: number; detailed: number },
+  { detailed, ...page }: Page & { detailed: number },
   engine: SmartEngine,
 ): Promise<CollectionAnswer[]> {
   const ids = requested.map(({ id }) => id);
   const where = { id: { in: ids } };
   const collections = await ctx.db.collection.findMany({ where, include: { owner: true } });
-  const members = await readMembers(ctx, collections, { offset, limit }, engine);
+  const members = await readMembers(ctx, collections, page, engine);
   const shown = [...members.values()].flatMap(({ found }) => found.slice(0, detailed));
   const [favorites, stacks] = await Promise.all([
     findFavorites(ctx, shown),
@@ -55,9 +64,9 @@ export async function loadCollections(
   ]);
   return ids.flatMap((id) => {
     const collection = collections.find((candidate) => candidate.id === id);
-    const page = members.get(id);
-    return collection && page
-      ? [presentCollection(collection, page, detailed, { favorites, stacks })]
+    const own = members.get(id);
+    return collection && own
+      ? [presentCollection(collection, own, detailed, { favorites, stacks })]
       : [];
   });
 }

@@ -10,6 +10,7 @@ import { createCollection } from './create.ts';
 import { downloadCollection } from './download.ts';
 import { listCollections, searchCollections } from './list.ts';
 import { listAssetCollections } from './list-of-asset.ts';
+import { moveAssets } from './order/move-assets.ts';
 import { readCollection } from './read.ts';
 import { removeCollection } from './remove.ts';
 import { listFormerOwners, transferOwnership } from './transfer-ownership.ts';
@@ -27,6 +28,7 @@ export function collectionRoutes(app: App): void {
     readCollection(ctx, await findBasket(ctx), query, engine),
   );
   serve(app, contract.changeCollection, (ctx, input) => changeCollection(ctx, input, engine));
+  serve(app, contract.moveAssets, moveAssets);
   serve(app, contract.changeCollections, (ctx, input) => changeCollections(ctx, input, engine));
   serve(app, contract.removeCollection, async (ctx, { params }) =>
     removeCollection(ctx, await findOwnCollection(ctx, params.id)),

@@ -26,6 +26,11 @@ export function readSearch({ now }: Pick<Caller, 'now'>, search: unknown): Searc
   }
 }
 
+/** Returns the condition that an asset matches a query and that the caller sees it, on the table `asset`. Throws Invalid for a query that cannot be parsed. */
+export function matchQuery(caller: Caller, q: string): Prisma.Sql {
+  return matchRequest(caller, lowerQuery(caller, SearchRequest.parse({ q }))).condition;
+}
+
 /** Throws Invalid for a search that a collection cannot store: of the trash, or one that cannot be parsed. */
 export async function checkSearch(ctx: Context | TxContext, search: SavedRequest): Promise<void> {
   if (search.trashed) throw new Invalid('A smart collection cannot show the trash.');

@@ -71,14 +71,18 @@ async function readSummaries(
       SELECT NULL, member.collection_id, count(*)::int
       FROM collection_asset AS member ${joinVisible} WHERE member.collection_id = ANY(${collectionIds}::int[])
       GROUP BY 2`,
-    // Each half stops at the first visible row of its position index; one combined query would sort all rows first.
+    // The chosen cover, else the first. Each part stops at the first visible row of its position index; one combined query would sort all rows first.
     ctx.db.$queryRaw<(AssetRow & { shareId: number })[]>`
       SELECT share.id AS "shareId", cover.* FROM share CROSS JOIN LATERAL (
-        (SELECT ${LIST_COLUMNS} FROM share_asset AS member ${joinVisible}
+        (SELECT ${LIST_COLUMNS}, 1 AS rank FROM share_asset AS member ${joinVisible}
           WHERE member.share_id = share.id ORDER BY member.position LIMIT 1)
         UNION ALL
-        (SELECT ${LIST_COLUMNS} FROM collection_asset AS member ${joinVisible}
+        (SELECT ${LIST_COLUMNS}, 0 FROM collection_asset AS member ${joinVisible}
+          WHERE member.collection_id = share.collection_id AND member.is_cover)
+        UNION ALL
+        (SELECT ${LIST_COLUMNS}, 1 FROM collection_asset AS member ${joinVisible}
           WHERE member.collection_id = share.collection_id ORDER BY member.position LIMIT 1)
+        ORDER BY rank LIMIT 1
       ) AS cover WHERE share.id = ANY(${ids}::int[])`,
   ]);
   return new Map(

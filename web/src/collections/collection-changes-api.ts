@@ -44,7 +44,7 @@ function creationError(error: unknown): string {
 }
 
 /** Changes a collection or its assets, and shows an alert with the result. `change` chooses its text. */
-export function useChangeCollection(id: number, change: 'saved' | 'removed') {
+export function useChangeCollection(id: number, change: 'saved' | 'removed' | 'coverChanged') {
   const client = useQueryClient();
   const { mutate: undo } = useUndoChangeSet();
   return useMutation({

@@ -96,13 +96,13 @@ export function AccessLabel({ collection }: Pick<CollectionItemProps, 'collectio
   );
 }
 
-/** Shows the first asset, or a placeholder. */
+/** Shows the cover: the chosen asset or the first one, or a placeholder. */
 function Cover({ collection }: Pick<CollectionItemProps, 'collection'>) {
-  const [id = ''] = collection.assets;
-  const first = collection.extended_result[id];
-  if (!first) return <IconPhoto size={26} stroke={1.25} aria-hidden data-placeholder />;
+  const id = collection.cover_id ?? collection.assets[0] ?? '';
+  const cover = collection.extended_result[id];
+  if (!cover) return <IconPhoto size={26} stroke={1.25} aria-hidden data-placeholder />;
   return (
-    <Thumbnail asset={{ id, ...first }} edge={COVER_EDGE} tileWidth={COVER_EDGE} iconSize={26} />
+    <Thumbnail asset={{ id, ...cover }} edge={COVER_EDGE} tileWidth={COVER_EDGE} iconSize={26} />
   );
 }
 

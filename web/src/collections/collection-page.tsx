@@ -14,7 +14,7 @@ import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
 import { LayoutMenu } from '../asset-list/grid/layout-menu.tsx';
 import { useListLayout } from '../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
-import { useSelection } from '../assets/use-selection.ts';
+import { type Selection, useSelection } from '../assets/use-selection.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { MarkMenu } from '../marks/mark-menu.tsx';
 import { TagsButton } from '../tags/tags-button.tsx';
@@ -25,6 +25,7 @@ import { HeadButton } from '../ui/lists/head-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import type { PagedQuery } from '../ui/lists/load-more.tsx';
 import { useDropTarget } from '../upload-queue/chosen-files/use-drop-target.ts';
+import { ArrangeMenu } from './arrange/arrange-menu.tsx';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { useChangeCollection } from './collection-changes-api.ts';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
@@ -86,8 +87,7 @@ interface CollectionAssetsProps {
 }
 
 function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
-  const { CollageButton } = useSlots();
-  const { name, description, total_assets, last_update, user_name } = collection;
+  const { name, total_assets } = collection;
   const navigate = useNavigate();
   const [layout, changeLayout] = useListLayout({ hasGallery: true });
   const isGallery = layout.view === 'gallery';
@@ -97,9 +97,10 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
   useDropTarget(collection.id, name, isOwn && !isSmart);
   const remove = useChangeCollection(collection.id, 'removed');
   const download = useDownloadCollection('collection');
-  const [view, changeView] = useContentsView();
+  const [view, changeView] = useContentsView(collection.id);
   const contents = useContents({ collection, pages, query }, view, isGallery);
   const { assets, isSearch } = contents;
+  const isOrdered = isOwn && !isSmart && !isGallery && view.text === '' && view.sort === '';
   // The gallery has no pages.
   const pageIds = useMemo(
     () => (isGallery ? [] : (assets?.map(({ id }) => id) ?? [])),
@@ -147,14 +148,14 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
       }
       head={
         <>
-          <div className={classes.about}>
-            {description !== '' && <p>{description}</p>}
-            <AccessLabel collection={collection} />
-            <span>{t('createdBy', { name: isOwn ? t('you') : user_name })}</span>
-            <DateTime at={last_update} form="ago" format={(time) => t('updated', { time })} />
-          </div>
+          <About collection={collection} isOwn={isOwn} />
           {(total_assets > 0 || isSearch) && (
-            <ContentsToolbar view={view} isSorted={!isGallery} onChange={changeView} />
+            <ContentsToolbar
+              view={view}
+              isSorted={!isGallery}
+              isSmart={isSmart}
+              onChange={changeView}
+            />
           )}
         </>
       }
@@ -167,27 +168,84 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
         onLayout={changeLayout}
         contents={contents}
         onClear={() => changeView({ text: '' })}
+        arrangedId={isOrdered ? collection.id : undefined}
       />
-      <BulkBar selection={selection} pageIds={pageIds}>
-        <MarkMenu selection={selection} />
-        <TagsButton selection={selection} />
-        <ShareButton content={{ assets: [...selection.ids] }} place="bar" />
-        <DownloadButton selection={selection} />
-        <ConvertButton selection={selection} />
-        <CollageButton selection={selection} />
-      </BulkBar>
+      <SelectionBar
+        collection={collection}
+        selection={selection}
+        pageIds={pageIds}
+        isArranging={isOwn && !isSmart}
+        isOrdered={isOrdered}
+      />
+      <Dialogs collection={collection} dialog={dialog} onClose={close} />
+    </ListFrame>
+  );
+}
+
+/** Says what a collection is about, whose it is, and when it changed. */
+function About({ collection, isOwn }: { collection: Collection; isOwn: boolean }) {
+  const { description, last_update, user_name } = collection;
+  return (
+    <div className={classes.about}>
+      {description !== '' && <p>{description}</p>}
+      <AccessLabel collection={collection} />
+      <span>{t('createdBy', { name: isOwn ? t('you') : user_name })}</span>
+      <DateTime at={last_update} form="ago" format={(time) => t('updated', { time })} />
+    </div>
+  );
+}
+
+interface DialogsProps {
+  collection: Collection;
+  dialog: CollectionDialog | null;
+  onClose: () => void;
+}
+
+/** Shows the opened dialog of an action on the collection. */
+function Dialogs({ collection, dialog, onClose }: DialogsProps) {
+  const navigate = useNavigate();
+  return (
+    <>
       {dialog === 'downloadAs' && (
-        <DownloadDialog source={{ kind: 'collection', id: collection.id }} onClose={close} />
+        <DownloadDialog source={{ kind: 'collection', id: collection.id }} onClose={onClose} />
       )}
-      {dialog === 'edit' && <EditDialog collection={collection} onClose={close} />}
-      {dialog === 'duplicate' && <DuplicateDialog collection={collection} onClose={close} />}
+      {dialog === 'edit' && <EditDialog collection={collection} onClose={onClose} />}
+      {dialog === 'duplicate' && <DuplicateDialog collection={collection} onClose={onClose} />}
       {dialog === 'delete' && (
         <DeleteDialog
           collection={collection}
-          onClose={close}
+          onClose={onClose}
           onDeleted={() => navigate('/collections')}
         />
       )}
-    </ListFrame>
+    </>
+  );
+}
+
+interface SelectionBarProps {
+  collection: Collection;
+  selection: Selection;
+  pageIds: readonly string[];
+  /** Whether the user can choose the cover and the order. */
+  isArranging: boolean;
+  isOrdered: boolean;
+}
+
+/** Shows the actions on the selected assets. */
+function SelectionBar(props: SelectionBarProps) {
+  const { collection, selection, pageIds, isArranging, isOrdered } = props;
+  const { CollageButton } = useSlots();
+  return (
+    <BulkBar selection={selection} pageIds={pageIds}>
+      <MarkMenu selection={selection} />
+      <TagsButton selection={selection} />
+      <ShareButton content={{ assets: [...selection.ids] }} place="bar" />
+      <DownloadButton selection={selection} />
+      <ConvertButton selection={selection} />
+      {isArranging && (
+        <ArrangeMenu collection={collection} selection={selection} isOrdered={isOrdered} />
+      )}
+      <CollageButton selection={selection} />
+    </BulkBar>
   );
 }

@@ -5,6 +5,7 @@ import {
   COLLECTION_CREATED_FROM_BASKET,
   COLLECTION_DELETED,
   COLLECTION_UPDATED,
+  COVER_CHANGED,
 } from '@spindle/contracts/collections/collections';
 import { defineTexts } from '../i18n.ts';
 
@@ -52,6 +53,7 @@ export const t = defineTexts({
   edit: 'Edit',
   deleted: COLLECTION_DELETED,
   saved: COLLECTION_UPDATED,
+  coverChanged: COVER_CHANGED,
   removed: ASSETS_REMOVED,
   deleteTitle: 'Delete this collection?',
   deleteHelp: 'Its assets are not deleted.',

@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   shift: 'Shift',
+  alt: 'Alt',
 };
 
 /** Returns the key labels of each alternative. The four arrow keys count as one alternative. */

@@ -24,6 +24,7 @@ export const t = defineTexts({
     moveToEnds: 'First and last asset',
     open: 'Open the asset',
     preview: 'Preview the asset',
+    arrange: 'Move the asset within a collection',
     select: 'Select or deselect',
     selectTo: 'Extend the selection',
     selectPage: 'Select the whole page',

@@ -10,6 +10,7 @@ export function collectionAnswer(count = 2, changes: Partial<Collection> = {}): 
     description: 'Warm days',
     group_access: false,
     assets,
+    cover_id: null,
     total_assets: count,
     last_update: '2026-11-20T18:10:00Z',
     user_id: 7,

@@ -17,7 +17,7 @@ export type ShortcutScreen =
 
 export interface Shortcut {
   screen: ShortcutScreen;
-  /** Alternative keys. `mod+` is Ctrl or Command. */
+  /** Alternative keys. `mod+` is Ctrl or Command, `alt+` is Alt or Option. */
   keys: readonly string[];
   /** Set if the shortcut also works while the focus is in a field. */
   whileTyping?: true;
@@ -42,6 +42,7 @@ export const SHORTCUTS = {
   preview: { screen: 'lists', keys: [' '] },
   select: { screen: 'lists', keys: ['s'] },
   selectTo: { screen: 'lists', keys: ARROWS.map((key) => `shift+${key}`) },
+  arrange: { screen: 'lists', keys: ARROWS.map((key) => `alt+${key}`) },
   selectPage: { screen: 'lists', keys: ['mod+a'] },
   compare: { screen: 'lists', keys: ['c'] },
   rate: { screen: 'lists', keys: STAR_KEYS },
@@ -173,7 +174,8 @@ export function useShortcut(
 function isPressed(event: KeyPress, keys: string): boolean {
   const parts = splitKeys(keys);
   const key = parts.at(-1) ?? '';
-  if (event.altKey || isWithMod(event) !== parts.includes('mod')) return false;
+  if (event.altKey !== parts.includes('alt') || isWithMod(event) !== parts.includes('mod'))
+    return false;
   // Some single characters, such as `?`, need Shift; only named keys and those with `mod` are compared with it.
   const isShiftCompared = key.length > 1 || parts.includes('mod');
   if (isShiftCompared && event.shiftKey !== parts.includes('shift')) return false;

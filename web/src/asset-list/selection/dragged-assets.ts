@@ -26,7 +26,7 @@ export function startDrag(
   transfer: DataTransfer,
   { target, count, name }: { target: SelectionTarget; count: number; name: string },
 ): void {
-  transfer.effectAllowed = 'copy';
+  transfer.effectAllowed = 'copyMove';
   transfer.setData(DRAG_TYPE, JSON.stringify(target));
   const image = document.createElement('div');
   image.className = classes.image ?? '';

@@ -20,7 +20,16 @@ async function open(
   const log = await serveApi({
     'GET /api/v1/config': { body: configAnswer() },
     'GET /api/v1/account': { body: accountAnswer('USER') },
-    'GET /api/v1/assetcollection/8': { body: { status: 'OK', data: collection } },
+    'GET /api/v1/assetcollection/8': ({ path: asked }) => {
+      const query = new URLSearchParams(asked.split('?')[1]);
+      const isNarrowed = query.has('q') || query.get('order') === 'added_desc';
+      const { result: assets, extended_result } = found;
+      const total_assets = assets.length;
+      const data = isNarrowed
+        ? { ...collection, assets, extended_result, total_assets }
+        : collection;
+      return { body: { status: 'OK', data } };
+    },
     'GET /api/v1/assetschemas': { body: { status: 'OK', data: [] } },
     'POST /api/v1/assets/search': { body: found },
   });
@@ -31,21 +40,46 @@ async function open(
     permissions: accountAnswer('USER').data.permissions,
   });
   openApp(path);
-  return () => log.filter(({ path: to }) => to === '/api/v1/assets/search').map(({ body }) => body);
+  const searches = () =>
+    log.filter(({ path: to }) => to === '/api/v1/assets/search').map(({ body }) => body);
+  const reads = () => log.map(({ path: to }) => to).filter((to) => /[?&](q=|order=added)/.test(to));
+  return Object.assign(searches, { reads });
 }
 
 const field = () => screen.findByRole('textbox', { name: 'Search in this collection' });
 
-it('searches inside the collection, and shows the collection again without a text', async () => {
+it('searches inside the collection in its order, and shows the collection again without a text', async () => {
   const searches = await open('/collection/8');
   expect(await screen.findByRole('row', { name: /^1.jpg/ })).toBeVisible();
   await userEvent.type(await field(), 'lake OR town:bled{Enter}');
   expect(await screen.findByRole('row', { name: /^bled.jpg/ })).toBeVisible();
   expect(screen.getByText('1 asset found in this collection')).toBeInTheDocument();
-  expect(searches()).toMatchObject([{ q: '(in:8) (lake OR town:bled)' }]);
+  expect(searches()).toEqual([]);
+  expect(searches.reads()).toEqual([
+    expect.stringContaining('order=position&q=lake+OR+town%3Abled'),
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await screen.findByRole('row', { name: /^1.jpg/ })).toBeVisible();
-  expect(searches()).toHaveLength(1);
+});
+
+it('searches inside the collection in an order of the search', async () => {
+  const searches = await open('/collection/8?sort=rating_desc&q=lake');
+  await waitFor(() =>
+    expect(searches()).toMatchObject([{ q: '(in:8) (lake)', sort_by: ['rating_DESC'] }]),
+  );
+});
+
+it('sorts the collection by the date of addition, and remembers the order', async () => {
+  const searches = await open('/collection/8');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sort by Collection order' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Date Added' }));
+  const button = await screen.findByRole('button', { name: 'Sort by Date Added, Ascending' });
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Descending' }));
+  expect(await screen.findByRole('row', { name: /^bled.jpg/ })).toBeVisible();
+  expect(searches.reads().at(-1)).toContain('order=added_desc');
+  const stored = Object.entries(window.localStorage).find(([key]) => key.includes('orders'));
+  expect(stored?.[1]).toBe('[[8,"added_desc"]]');
 });
 
 it('sorts the collection, and returns to its own order', async () => {
@@ -77,7 +111,7 @@ it('says what is wrong with a query, and that nothing matches', async () => {
   await userEvent.clear(await field());
   await userEvent.type(await field(), 'takn:2024{Enter}');
   expect(await screen.findByText(/Did you mean taken:\?/)).toBeVisible();
-  expect(searches()).toHaveLength(1);
+  expect(searches.reads()).toHaveLength(1);
   const main = within(screen.getByRole('main'));
   expect(main.getAllByRole('button', { name: 'Clear search' })).not.toHaveLength(0);
 });

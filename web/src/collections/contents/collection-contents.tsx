@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { ListFailed, ListMessage } from '../../ui/lists/list-message.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
+import { ArrangedList } from '../arrange/arranged-list.tsx';
 import { t as pageTexts } from '../texts.ts';
 import { t } from './texts.ts';
 import type { useContents } from './use-contents.ts';
@@ -30,11 +31,13 @@ interface CollectionContentsProps {
   onLayout: (change: Partial<ListLayout>) => void;
   contents: ReturnType<typeof useContents>;
   onClear: () => void;
+  /** The collection whose assets the user orders; undefined while the list has another order. */
+  arrangedId: number | undefined;
 }
 
 /** Shows the assets of a collection, or of a search inside it, and loads more of them. */
 export function CollectionContents(props: CollectionContentsProps) {
-  const { name, isSmart, list, layout, onLayout, contents, onClear } = props;
+  const { name, isSmart, list, layout, onLayout, contents, onClear, arrangedId } = props;
   const { assets, total = 0, isSearch, text, searchId, error, query } = contents;
   const actions = useAssetActions();
   if (!assets && error)
@@ -59,16 +62,25 @@ export function CollectionContents(props: CollectionContentsProps) {
         />
       </Suspense>
     );
+  const assetList = (
+    <AssetList
+      label={name}
+      list={list}
+      assets={assets}
+      layout={layout}
+      actions={actions}
+      showsContentType
+    />
+  );
   return (
     <>
-      <AssetList
-        label={name}
-        list={list}
-        assets={assets}
-        layout={layout}
-        actions={actions}
-        showsContentType
-      />
+      {arrangedId === undefined ? (
+        assetList
+      ) : (
+        <ArrangedList collectionId={arrangedId} total={total}>
+          {assetList}
+        </ArrangedList>
+      )}
       <LoadMore label={pageTexts('loadRest')} query={query}>
         {!isSearch && assets.length <= COLLECTION_ASSETS_SHOWN
           ? pageTexts('firstOnly', { count: COLLECTION_ASSETS_SHOWN })

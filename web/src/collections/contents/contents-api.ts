@@ -1,11 +1,12 @@
+import { readCollection } from '@spindle/contracts/collections/collection-routes';
 import type { Collection } from '@spindle/contracts/collections/collections';
 import { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { readSearchPage, searchAssets } from '@spindle/contracts/search/search';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { sortEntry } from '../../search/search-request.ts';
-import { COLLECTIONS_KEY } from '../collections-api.ts';
-import type { ContentsView } from './use-contents-view.ts';
+import { COLLECTIONS_KEY, nextOffset } from '../collections-api.ts';
+import { type ContentsView, isAddedOrder } from './use-contents-view.ts';
 
 /** Assets in each page of a search inside a collection. */
 const PAGE_ASSETS = 100;
@@ -28,6 +29,21 @@ export function contentsQuery(collection: Contained, view: ContentsView) {
     initialPageParam: null as { hash: string; page: number } | null,
     getNextPageParam: ({ search_id: hash, page, total_pages }) =>
       page < total_pages ? { hash, page: page + 1 } : undefined,
+  });
+}
+
+/** Queries the assets of a collection that match a text, in the order of the collection or by when they were added, page by page. */
+export function membersQuery({ id }: Pick<Contained, 'id'>, { text, sort }: ContentsView) {
+  const order = isAddedOrder(sort) ? sort : ('position' as const);
+  return infiniteQueryOptions({
+    queryKey: [...COLLECTIONS_KEY, 'one', id, 'members', order, text],
+    queryFn: async ({ pageParam: offset, signal }) => {
+      const page = { load_assets: 'y', offset, limit: PAGE_ASSETS, order };
+      const query = text === '' ? page : { ...page, q: text };
+      return (await call(readCollection, { params: { id }, query, signal })).data;
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
   });
 }
 

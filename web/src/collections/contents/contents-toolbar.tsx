@@ -7,10 +7,13 @@ import { OrderMenu } from '../../ui/lists/order-menu.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import classes from '../collections.module.css';
 import { t } from './texts.ts';
-import type { ContentsView } from './use-contents-view.ts';
+import { type ContentsView, isAddedOrder } from './use-contents-view.ts';
 
 /** The order of the collection itself, which has no direction. */
 const MANUAL = 'manual';
+
+/** The order in which assets were added, which smart collections do not have. */
+const ADDED = 'added';
 
 const FIELDS = [
   { value: 'taken_range', name: 'dateTaken' },
@@ -23,14 +26,15 @@ interface ContentsToolbarProps {
   view: ContentsView;
   /** Whether the user chooses the order. The gallery has its own. */
   isSorted: boolean;
+  isSmart: boolean;
   onChange: (change: Partial<ContentsView>) => void;
 }
 
 /** Searches and sorts the assets of a collection. The key / focuses the field. */
-export function ContentsToolbar({ view, isSorted, onChange }: ContentsToolbarProps) {
+export function ContentsToolbar({ view, isSorted, isSmart, onChange }: ContentsToolbarProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   useShortcut('focusSearch', () => fieldRef.current?.focus());
-  const order = view.sort === '' ? null : sortOf(view.sort);
+  const order = orderOf(view.sort);
   return (
     <search className={classes.toolbar}>
       <TypedInput
@@ -48,6 +52,7 @@ export function ContentsToolbar({ view, isSorted, onChange }: ContentsToolbarPro
           title={t('sort')}
           fields={[
             { value: MANUAL, label: t('manual') },
+            ...(isSmart ? [] : [{ value: ADDED, label: t('dateAdded') }]),
             ...FIELDS.map(({ value, name }) => ({ value, label: t(name) })),
           ]}
           field={order?.field ?? MANUAL}
@@ -59,4 +64,11 @@ export function ContentsToolbar({ view, isSorted, onChange }: ContentsToolbarPro
       )}
     </search>
   );
+}
+
+/** Returns the field and the direction of an order; null for that of the collection. */
+function orderOf(sort: string): { field: string; direction: 'asc' | 'desc' } | null {
+  if (sort === '') return null;
+  if (isAddedOrder(sort)) return { field: ADDED, direction: sort === 'added_asc' ? 'asc' : 'desc' };
+  return sortOf(sort);
 }

@@ -4,6 +4,7 @@ export const t = defineTexts({
   search: 'Search in this collection',
   sort: 'Sort',
   manual: 'Collection order',
+  dateAdded: 'Date Added',
   dateTaken: 'Date Taken',
   fileName: 'File Name',
   uploadDate: 'Upload Date',

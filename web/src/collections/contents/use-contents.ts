@@ -5,8 +5,8 @@ import { type AssetSummary, summarizeAssets } from '../../assets/asset-summary.t
 import { useProcessing } from '../../search/use-processing.ts';
 import type { PagedQuery } from '../../ui/lists/load-more.tsx';
 import { collectionQuery } from '../collections-api.ts';
-import { contentsQuery } from './contents-api.ts';
-import type { ContentsView } from './use-contents-view.ts';
+import { contentsQuery, membersQuery } from './contents-api.ts';
+import { type ContentsView, isAddedOrder } from './use-contents-view.ts';
 
 interface Contents {
   /** Undefined while a search runs, or after it failed. */
@@ -41,26 +41,38 @@ export function useContents(
   const { collection, pages, query } = loaded;
   const client = useQueryClient();
   const view = isGallery ? { text: given.text, sort: '' } : given;
-  const isSearch = view.text !== '' || view.sort !== '';
-  const search = useInfiniteQuery({
-    ...contentsQuery(collection, view),
-    enabled: isSearch || isGallery,
-  });
+  const isSmart = collection.search !== undefined;
+  const hasOwnOrder = view.sort === '' || isAddedOrder(view.sort);
+  // The order of a collection is not one of the search.
+  const isNarrowed =
+    !isGallery && !isSmart && hasOwnOrder && (view.text !== '' || view.sort !== '');
+  const isSearch = view.text !== '' || !hasOwnOrder;
+  const isSearched = isGallery || (isSearch && !isNarrowed);
+  const search = useInfiniteQuery({ ...contentsQuery(collection, view), enabled: isSearched });
+  const narrowed = useInfiniteQuery({ ...membersQuery(collection, view), enabled: isNarrowed });
+  const shown = isNarrowed ? narrowed.data?.pages : pages;
   const members = useMemo(
     () =>
-      pages.flatMap(({ assets: result, extended_result }) =>
+      shown?.flatMap(({ assets: result, extended_result }) =>
         summarizeAssets({ result, extended_result }),
       ),
-    [pages],
+    [shown],
   );
   const found = useMemo(() => search.data?.pages.flatMap(summarizeAssets), [search.data]);
-  const assets = isSearch || isGallery ? found : members;
+  const assets = isSearched ? found : members;
   useProcessing(processingIds(assets ?? []), () => {
     void client.invalidateQueries({ queryKey: collectionQuery(collection.id).queryKey });
   });
   const searchId = search.data?.pages[0]?.search_id;
   const whole = { assets, total: collection.total_assets, isSearch, text: view.text, searchId };
-  if (!isSearch && !isGallery) return { ...whole, error: null, query };
+  if (isNarrowed)
+    return {
+      ...whole,
+      total: narrowed.data?.pages[0]?.total_assets,
+      error: narrowed.error,
+      query: narrowed,
+    };
+  if (!isSearched) return { ...whole, error: null, query };
   const total = isSearch ? search.data?.pages[0]?.total_files : collection.total_assets;
   return { ...whole, total, error: search.error, query: search };
 }
