@@ -12,7 +12,7 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { fold } from '@spindle/core/search/fold';
 import type { Collection, Prisma } from '@spindle/prisma/client';
 import { authorizeOwner, findCollection } from './access.ts';
-import { appendAssets, copyAssets } from './members.ts';
+import { appendAssets, copyAssets, copyCover } from './members.ts';
 import { loadCollection } from './read.ts';
 import { checkSearch, refuseSmart, type SmartEngine } from './smart-collection.ts';
 
@@ -29,7 +29,10 @@ export async function createCollection(
   const created = await inTransaction(ctx, async (tx) => {
     const source = body.source_id === undefined ? null : await findCollection(tx, body.source_id);
     const collection = authorizeOwner(tx, await insertCollection(tx, body, source));
-    if (source?.search === null) await copyAssets(tx, source, collection);
+    if (source?.search === null) {
+      await copyAssets(tx, source, collection);
+      await copyCover(tx, source, collection);
+    }
     if (body.assets.length > 0) {
       refuseSmart(collection);
       await appendAssets(tx, [collection], body.assets);

@@ -168,6 +168,18 @@ export async function setCover(
   if (count === 0) throw new NotFound('Asset', assetId);
 }
 
+/** Makes the cover of the source collection that of a new one with its assets. */
+export async function copyCover(
+  { db }: TxContext,
+  source: Authorized<Pick<Collection, 'id'>, 'view'>,
+  { id }: Editable,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE collection_asset AS member SET is_cover = true FROM collection_asset AS former
+    WHERE member.collection_id = ${id} AND member.asset_id = former.asset_id
+      AND former.collection_id = ${source.id} AND former.is_cover`;
+}
+
 /** Removes assets from a collection; ignores ids that are not in it. Returns the memberships that end. */
 export async function removeAssets(
   ctx: TxContext,

@@ -147,6 +147,19 @@ describe('the cover of a collection', () => {
     expect((await read(collection)).cover_id).toBeNull();
   });
 
+  it('and the order are those of a duplicate, too', async () => {
+    const { id: collection } = await make();
+    await move(collection, { assets: [id(3)], index: 0 });
+    await change(collection, { cover_id: id(1) });
+    const copy = await app.call(owner, {
+      method: 'POST',
+      url: '/api/v1/assetcollection',
+      payload: { source_id: collection },
+    });
+    const { assets: copied, cover_id: cover } = copy.json().data;
+    expect([letters(copied), cover]).toEqual(['dabc', id(1)]);
+  });
+
   it('is refused for others and for assets outside', async () => {
     const { id: collection } = await make();
     const outside = await app.makeAsset(owner, { name: 'outside.jpg' });

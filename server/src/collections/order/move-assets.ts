@@ -14,7 +14,6 @@ import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { Collection } from '@spindle/prisma/client';
 import type { Authorized } from '../../credentials/authorized.ts';
 import { findOwnCollection } from '../access.ts';
-import { expectVisible } from '../members.ts';
 import { refuseSmart } from '../smart-collection.ts';
 import { positionsBetween } from './positions.ts';
 
@@ -30,7 +29,6 @@ export async function moveAssets(ctx: Context, { params, body }: Input<typeof ro
     refuseSmart(collection);
     await lockCollections(tx, [collection.id]);
     const ids = [...new Set(body.assets)];
-    await expectVisible(tx, ids);
     const assetUuids = ids.map(toUuid);
     const next = await findNext(tx, collection, assetUuids, body);
     const moved = await move(tx, collection, assetUuids, next);
