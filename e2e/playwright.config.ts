@@ -32,6 +32,7 @@ const ON_MOCK = [
   'comments',
   'database-export',
   'download-as',
+  'duplicates',
   'health',
   'insights',
   'keyboard',

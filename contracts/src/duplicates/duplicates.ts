@@ -38,6 +38,11 @@ export const DuplicateAsset = z.object({
   collection_count: z.number().int(),
   /** Number of shared links that list the asset. */
   share_count: z.number().int(),
+  /**
+   * Number of shared links that would show the asset if the others of the group were merged into it, and do not show it now: they list another
+   * one, or a collection of it. Expired links do not count.
+   */
+  joins_shares: z.number().int(),
   /** Whether a person changed its facts or its image, or replaced its content. */
   edited: z.boolean(),
   /** Whether it is public. */

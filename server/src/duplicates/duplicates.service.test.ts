@@ -100,6 +100,26 @@ it('puts the asset to keep first and says why', async () => {
   ]);
 });
 
+it('says how many valid shared links an asset joins by a merge', async () => {
+  const [a, b, c] = [await make('a'), await make('b'), await make('c')];
+  await group('EXACT', [a, b, c]);
+  const post = (url: string, payload: object) => app.call(admin, { method: 'POST', url, payload });
+  const collection = await post('/api/v1/assetcollection', { name: 'Trip', assets: [b.id] });
+  const share = async (payload: object) =>
+    (await post('/api/v1/shares', { name: 'Link', ...payload })).json().data.id;
+  await share({ assets: [a.id, b.id] });
+  await share({ assets: [c.id] });
+  await share({ collection_id: collection.json().data.id });
+  const expired = await share({ assets: [b.id] });
+  await app.ctx.db.share.update({
+    where: { id: expired },
+    data: { expiresAt: new Date(app.ctx.now().getTime() - 1000) },
+  });
+  const { data } = await list();
+  const joined = data[0]?.assets.map(({ asset, joins_shares }) => [asset.name, joins_shares]);
+  expect(Object.fromEntries(joined ?? [])).toEqual({ a: 2, b: 1, c: 2 });
+});
+
 it('shows and counts only groups of which the caller sees two assets outside the trash', async () => {
   const own = [await make('own', {}, restricted), await make('copy', {}, restricted)];
   await group('EXACT', [...own, await make('of another')]);

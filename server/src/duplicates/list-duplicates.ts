@@ -43,6 +43,7 @@ function presentGroup(
   rows: ReadonlyMap<string, DuplicateRow>,
 ): DuplicateGroup {
   const assets = assetIds.flatMap((assetId) => rows.get(assetId) ?? []);
+  const shares = new Set(assets.flatMap(({ shownInShares }) => shownInShares));
   const ranked = rankDuplicates(
     assets.map((row) => ({
       id: row.id,
@@ -59,12 +60,17 @@ function presentGroup(
   return {
     id,
     kind,
-    assets: ranked.map(({ asset, reasons }) => presentAsset(asset.row, reasons)),
+    assets: ranked.map(({ asset, reasons }) => presentAsset(asset.row, reasons, shares.size)),
     freed_bytes: ranked.slice(1).reduce((sum, { asset }) => sum + asset.size, 0),
   };
 }
 
-function presentAsset(row: DuplicateRow, reasons: DuplicateAsset['reasons']): DuplicateAsset {
+/** `shareCount`: the number of shared links that show any asset of the group. */
+function presentAsset(
+  row: DuplicateRow,
+  reasons: DuplicateAsset['reasons'],
+  shareCount: number,
+): DuplicateAsset {
   return {
     id: fromUuid(row.id),
     asset: presentAssetRow(row),
@@ -73,6 +79,7 @@ function presentAsset(row: DuplicateRow, reasons: DuplicateAsset['reasons']): Du
     collections: row.collections,
     collection_count: row.collectionCount,
     share_count: row.shareCount,
+    joins_shares: shareCount - row.shownInShares.length,
     edited: row.isEdited,
     public: row.public,
     reasons,

@@ -12,11 +12,13 @@ export type DuplicateRow = AssetRow & {
   collections: string[];
   collectionCount: number;
   shareCount: number;
+  /** Ids of the valid shared links that show the asset, by itself or in a collection. */
+  shownInShares: number[];
 };
 
 /** Reads the visible assets among the given ids, by their ids. All are UUIDs. */
 export async function readDuplicates(
-  { db, actor }: Context,
+  { db, actor, now }: Context,
   ids: readonly string[],
 ): Promise<Map<string, DuplicateRow>> {
   const rows = await db.$queryRaw<DuplicateRow[]>`
@@ -24,7 +26,14 @@ export async function readDuplicates(
       (asset.version > 1 OR jsonb_path_exists(asset.fact_sources, '$.* ? (@ == "USER")')
         OR EXISTS (SELECT FROM image_edit JOIN file ON file.id = image_edit.source_file_id WHERE file.asset_id = asset.id)) AS "isEdited",
       coalesce(joined.names, '{}') AS collections, joined.count AS "collectionCount",
-      (SELECT count(*)::int FROM share_asset WHERE share_asset.asset_id = asset.id) AS "shareCount"
+      (SELECT count(*)::int FROM share_asset WHERE share_asset.asset_id = asset.id) AS "shareCount",
+      ARRAY(
+        SELECT share.id FROM share_asset JOIN share ON share.id = share_asset.share_id
+        WHERE share_asset.asset_id = asset.id AND (share.expires_at IS NULL OR share.expires_at > ${now()})
+        UNION
+        SELECT share.id FROM collection_asset AS member JOIN share ON share.collection_id = member.collection_id
+        WHERE member.asset_id = asset.id AND (share.expires_at IS NULL OR share.expires_at > ${now()})
+      ) AS "shownInShares"
     FROM asset CROSS JOIN LATERAL (
       SELECT count(*)::int AS count, (array_agg(collection.name ORDER BY collection.name_key))[:${DUPLICATE_NAMES_MAX}::int] AS names
       FROM collection_asset AS member JOIN collection ON collection.id = member.collection_id

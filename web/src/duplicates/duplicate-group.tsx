@@ -33,7 +33,7 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
   const differing = useMemo(() => differingLabels(assets), [assets]);
   const ids = assets.map(({ id }) => id);
   const hasPictures = assets.filter(({ asset }) => asset.has_preview).length > 1;
-  const joinedShares = countJoinedShares(group, keep);
+  const joinedShares = assets.find(({ id }) => id === keep)?.joins_shares ?? 0;
   return (
     <section
       ref={ref}
@@ -110,11 +110,4 @@ export function DuplicateGroup(props: DuplicateGroupProps) {
       </div>
     </section>
   );
-}
-
-/** Returns how many shared links the others have beyond those of the kept asset: at least so many show it after the merge. */
-function countJoinedShares({ assets }: Group, keep: string): number {
-  const own = assets.find(({ id }) => id === keep)?.share_count ?? 0;
-  const most = Math.max(0, ...assets.map(({ share_count }) => share_count));
-  return Math.max(0, most - own);
 }

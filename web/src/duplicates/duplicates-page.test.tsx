@@ -24,6 +24,7 @@ const duplicate = (index: number, changes: Partial<DuplicateAsset> = {}): Duplic
   collections: [],
   collection_count: 0,
   share_count: 0,
+  joins_shares: 0,
   edited: false,
   public: false,
   reasons: [],
@@ -37,7 +38,12 @@ const group = (id: number, assets: DuplicateAsset[], kind: DuplicateGroup['kind'
   freed_bytes: 4_900_000,
 });
 
-const TAGGED = duplicate(1, { tags: ['bled', 'lake'], tag_count: 2, reasons: ['tags'] });
+const TAGGED = duplicate(1, {
+  tags: ['bled', 'lake'],
+  tag_count: 2,
+  joins_shares: 2,
+  reasons: ['tags'],
+});
 const FIRST = group(1, [TAGGED, duplicate(2), duplicate(3, { share_count: 2 })]);
 const SECOND = group(2, [duplicate(4, { reasons: ['oldest'] }), duplicate(5)], 'NEAR');
 
