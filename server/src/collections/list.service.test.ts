@@ -52,6 +52,7 @@ describe('the list', () => {
         description: 'Warm',
         group_access: false,
         assets: [asset.id, expect.stringMatching(/^[0-9a-f]{32}$/)],
+        cover_id: null,
         total_assets: 2,
         last_update: expect.stringMatching(/^\d{4}-.*Z$/),
         user_id: anna.row.id,
