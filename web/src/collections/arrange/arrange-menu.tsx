@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { Collection } from '@spindle/contracts/collections/collections';
-import { IconArrowsMove, IconPhotoOff, IconPhotoStar, IconSwitch3 } from '@tabler/icons-react';
+import { IconArrowsMove, IconPhotoOff, IconPhotoStar } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { Selection } from '../../assets/use-selection.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -27,7 +27,7 @@ export function ArrangeMenu({ collection, selection, isOrdered }: ArrangeMenuPro
       <Menu position="top-end" portalProps={{ target: 'main' }}>
         <Menu.Target>
           <IconButton
-            icon={IconSwitch3}
+            icon={IconArrowsMove}
             label={t('arrange')}
             size={28}
             loading={change.isPending}
