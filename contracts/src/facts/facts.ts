@@ -107,3 +107,5 @@ export type FactSources = z.infer<typeof FactSources>;
 
 /** The source of a fact that a person changed. */
 export const USER_SOURCE = 'USER';
+/** The source of a town, region or country that is that of the position. */
+export const POSITION_SOURCE = 'GeoNames';

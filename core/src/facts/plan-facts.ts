@@ -3,6 +3,7 @@ import {
   type AssetFacts,
   EDITABLE_FACTS,
   type FactSources,
+  POSITION_SOURCE,
   TAGS_MAX,
   type Taken,
   USER_SOURCE,
@@ -55,15 +56,32 @@ export function planFacts(
   change: FactsChange,
   schema: UsableSchema,
 ): PlannedFacts | null {
-  return planValues(asset, requestedFacts(asset, change), schema);
+  const values = requestedFacts(asset, change);
+  const all = { ...formerPlace(asset, values), ...values };
+  return planValues(asset, all, schema, sourcesOfPerson(values));
 }
 
-/** Computes the change to given facts. The changed ones are then facts of a person, except those that get their former source back. */
+/** Returns the sources of values that a person enters. */
+export function sourcesOfPerson(values: ChangedFacts): FactSources {
+  return Object.fromEntries(Object.keys(values).map((fact) => [fact, USER_SOURCE]));
+}
+
+/** Returns the names that a position had, as unknown, when the position changes. The next reading of the file finds the new ones. */
+function formerPlace(asset: Asset, { position }: ChangedFacts): ChangedFacts {
+  if (position === undefined) return {};
+  const sources = factSourcesOf(asset);
+  const former = (['country', 'region', 'town'] as const).filter(
+    (fact) => sources[fact] === POSITION_SOURCE,
+  );
+  return Object.fromEntries(former.map((fact) => [fact, null]));
+}
+
+/** Computes the change to given facts, which get the sources after it. */
 export function planValues(
   asset: Asset,
   values: ChangedFacts,
   schema: UsableSchema,
-  restoredSources?: FactSources,
+  sourcesAfter: FactSources,
 ): PlannedFacts | null {
   const before = formatFacts(asset);
   const changes = Object.entries(values).flatMap(([field, to]) => {
@@ -78,8 +96,7 @@ export function planValues(
     const fact = field as keyof FactSources;
     if (sources[fact] !== undefined) former[fact] = sources[fact];
     delete sources[fact];
-    const source = restoredSources ? restoredSources[fact] : USER_SOURCE;
-    if (source !== undefined) sources[fact] = source;
+    if (sourcesAfter[fact] !== undefined) sources[fact] = sourcesAfter[fact];
   }
   const data = changed.tags && dataWithTags(asset, changed.tags, schema);
   return {

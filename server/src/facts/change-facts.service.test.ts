@@ -118,3 +118,24 @@ it("keeps each user's own favorites", async () => {
   await app.call(viewer, { method: 'PUT', url, payload: { favorite: false } });
   expect((await read(asset, viewer)).favorite).toBe(false);
 });
+
+it('forgets the place of a position that changes, and brings it back with an undo', async () => {
+  const asset = await app.makeAsset(editor, { status: 'OK' });
+  const row = {
+    latitude: 46.36,
+    longitude: 14.09,
+    town: 'Bled',
+    country: 'Slovenia',
+    factSources: { position: 'EXIF:GPSLatitude', town: 'GeoNames', country: 'USER' },
+  };
+  await app.ctx.db.asset.update({ where: { id: asset.row.id }, data: row });
+  const position = { latitude: 48.85, longitude: 2.35 };
+  const { change_set_id: id } = (await change(asset, { position })).json().data;
+  const moved = await read(asset);
+  expect(moved.facts).toMatchObject({ position, town: null, country: 'Slovenia' });
+  expect(moved.fact_sources).toEqual({ position: 'USER', country: 'USER' });
+  await app.call(editor, { method: 'POST', url: `/api/v1/change-sets/${id}/undo` });
+  const restored = await read(asset);
+  expect(restored.facts.town).toBe('Bled');
+  expect(restored.fact_sources).toEqual(row.factSources);
+});

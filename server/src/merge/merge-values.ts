@@ -3,7 +3,7 @@ import type { MergedField } from '@spindle/contracts/merge/merge';
 import { internalData, publicData } from '@spindle/contracts/metadata/internal-fields';
 import { factSourcesOf, formatFacts } from '@spindle/core/assets/facts-format';
 import type { TxContext } from '@spindle/core/context';
-import { planValues } from '@spindle/core/facts/plan-facts';
+import { planValues, sourcesOfPerson } from '@spindle/core/facts/plan-facts';
 import { fromUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { mirrorTags } from '@spindle/core/metadata/tags';
@@ -44,7 +44,7 @@ export async function mergeValues(
     formatFacts(withData),
     dropped.map((asset) => ({ id: fromUuid(asset.id), facts: formatFacts(asset) })),
   );
-  const planned = planValues(withData, values, schema);
+  const planned = planValues(withData, values, schema, sourcesOfPerson(values));
   const after: Asset = { ...withData, ...planned?.row } as Asset;
   const [before, now] = [formatFacts(keep), formatFacts(after)];
   const factsAfter = changedFacts(now, before);

@@ -1,6 +1,7 @@
-import { type FactSources, USER_SOURCE } from '@spindle/contracts/facts/facts';
+import { type FactSources, POSITION_SOURCE, USER_SOURCE } from '@spindle/contracts/facts/facts';
 import type { Asset, File } from '@spindle/prisma/client';
 import { factSourcesOf } from '../../assets/facts-format.ts';
+import { findPlace } from '../../places/find-place.ts';
 import { factsOfFile } from './facts-of-file.ts';
 
 /** The columns of an original that have its own date. */
@@ -36,6 +37,8 @@ export const FACT_COLUMNS = [
   'focalLength',
 ] as const;
 
+const PLACE_FACTS = ['country', 'region', 'town'] as const;
+
 /** The facts whose columns have another name. */
 const COLUMNS_OF: Readonly<Record<string, readonly (typeof FACT_COLUMNS)[number][]>> = {
   color_label: ['colorLabel'],
@@ -57,11 +60,23 @@ export function applyFacts(
   const kept = ofPeople.flatMap(
     ([fact]) => COLUMNS_OF[fact] ?? [fact as (typeof FACT_COLUMNS)[number]],
   );
-  return {
+  return withPlace({
     ...columns,
     ...Object.fromEntries(kept.map((column) => [column, asset[column]])),
     factSources: { ...columns.factSources, ...Object.fromEntries(ofPeople) },
-  };
+  });
+}
+
+/** Adds the place of a position where neither the file nor a person names one. */
+function withPlace(facts: FactColumns): FactColumns {
+  const { latitude, longitude, factSources } = facts;
+  const isNamed = PLACE_FACTS.some((fact) => facts[fact] !== null || factSources[fact]);
+  if (latitude === null || longitude === null || isNamed) return facts;
+  const place = findPlace(latitude, longitude);
+  if (!place) return facts;
+  const named = PLACE_FACTS.filter((fact) => place[fact] !== null);
+  const sources = Object.fromEntries(named.map((fact) => [fact, POSITION_SOURCE]));
+  return { ...facts, ...place, factSources: { ...factSources, ...sources } };
 }
 
 function columnsOfFile(

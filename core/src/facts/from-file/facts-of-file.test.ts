@@ -332,4 +332,22 @@ describe('an asset', () => {
     const dated = { EXIF: { DateTimeOriginal: '2020:01:01 10:00:00' } };
     expect(applyFacts(EMPTY, dated, date).takenSource).toBe('FILE_METADATA');
   });
+
+  it('has the place of its position unless its file or a person names one', () => {
+    const EXIF = {
+      GPSLatitude: '46 deg 21\' 49" N',
+      GPSLatitudeRef: 'North',
+      GPSLongitude: '14 deg 5\' 38" E',
+      GPSLongitudeRef: 'East',
+    };
+    expect(applyFacts(EMPTY, { EXIF }, NO_DATE)).toMatchObject({
+      town: 'Bled',
+      country: 'Slovenia',
+      factSources: { town: 'GeoNames', country: 'GeoNames', position: 'EXIF:GPSLatitude' },
+    });
+    const named = applyFacts(EMPTY, { EXIF, XMP: { Country: 'Slovenija' } }, NO_DATE);
+    expect(named).toMatchObject({ town: null, country: 'Slovenija' });
+    const removed = { ...EMPTY, factSources: { town: 'USER' } };
+    expect(applyFacts(removed, { EXIF }, NO_DATE)).toMatchObject({ town: null, country: null });
+  });
 });

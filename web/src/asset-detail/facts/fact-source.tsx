@@ -1,4 +1,9 @@
-import { type AssetFacts, type FactSources, USER_SOURCE } from '@spindle/contracts/facts/facts';
+import {
+  type AssetFacts,
+  type FactSources,
+  POSITION_SOURCE,
+  USER_SOURCE,
+} from '@spindle/contracts/facts/facts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './texts.ts';
@@ -18,6 +23,7 @@ export function FactSource({ label, names, sources, taken }: FactSourceProps) {
     const source = sources[name];
     if (source === undefined) return [];
     if (source === USER_SOURCE) return [t('fromUser')];
+    if (source === POSITION_SOURCE) return [t('fromPosition')];
     const isFileDate = name === 'taken' && taken?.source === 'FILE_DATE';
     return [isFileDate ? t('fromFileDate') : t('fromTag', { tag: source })];
   });

@@ -25,6 +25,7 @@ export const t = defineTexts({
   sourceOf: 'Source of {{fact}}: {{source}}',
   fromUser: 'edited by a person',
   fromFileDate: 'date of the file',
+  fromPosition: 'nearest town in GeoNames',
   fromTag: '{{tag}} in the file',
   save: 'Save',
   cancel: 'Cancel',
