@@ -41,6 +41,7 @@ const ON_MOCK = [
   'mock-data-set',
   'narrow',
   'other-origins',
+  'proofing',
   'roles',
   'scrollbars',
   'search',

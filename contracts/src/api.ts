@@ -109,6 +109,13 @@ import {
   uploadWatermark,
 } from './settings/settings.ts';
 import {
+  changeChoice,
+  listChosen,
+  listVisitors,
+  readChoice,
+  sendChoice,
+} from './shares/choices.ts';
+import {
   changeShare,
   createShare,
   downloadShare,
@@ -406,6 +413,11 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     listSharedAssets,
     listSharedComments,
     createSharedComment,
+    readChoice,
+    changeChoice,
+    sendChoice,
+    listVisitors,
+    listChosen,
     readSharedImage,
     readSharedPlaylist,
     readSharedTrack,

@@ -384,7 +384,7 @@ export async function makeShare(
   app: TestApp,
   owner: TestUser,
   name = 'For the press',
-): Promise<Pick<ExampleIds, 'shareId' | 'shareToken' | 'sharedAssetId'>> {
+): Promise<Pick<ExampleIds, 'shareId' | 'shareToken' | 'sharedAssetId' | 'visitorId'>> {
   const picture = {
     original: ONE_PIXEL,
     _thumb: ONE_PIXEL,
@@ -393,10 +393,18 @@ export async function makeShare(
     ...renditionFiles(),
   };
   const { id } = await app.makeAsset(owner, { name: 'shared.png', kind: 'IMAGE' }, picture);
-  const payload = { name, assets: [id], allow_download: true, comments: 'ALL' };
+  const payload = { name, assets: [id], allow_download: true, comments: 'ALL', can_choose: true };
   const made = await app.call(owner, { method: 'POST', url: '/api/v1/shares', payload });
   const { data } = made.json();
-  return { shareId: data.id, shareToken: data.url.split('/').pop(), sharedAssetId: id };
+  const visitor = await app.ctx.db.shareVisitor.create({
+    data: { shareId: data.id, name, createdAt: new Date() },
+  });
+  return {
+    shareId: data.id,
+    visitorId: visitor.id,
+    shareToken: data.url.split('/').pop(),
+    sharedAssetId: id,
+  };
 }
 
 /** Uploads the watermark of the deployment. */

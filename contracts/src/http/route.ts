@@ -76,6 +76,8 @@ export interface ExampleIds {
   /** A share of the caller, with downloads and comments and without a password. */
   shareId: number;
   shareToken: string;
+  /** A visitor of that share who told their name. */
+  visitorId: number;
   /** An image in that share. */
   sharedAssetId: string;
   /** A schema with one property, `sku`: text of at most 20 characters, searchable. */

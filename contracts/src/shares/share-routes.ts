@@ -124,10 +124,14 @@ export const unlockShare = route({
 export const listSharedAssets = route({
   method: 'GET',
   path: '/api/v1/public/shares/{token}/assets',
-  summary: 'Get a page of the assets of a share',
+  summary: 'Get a page of the assets of a share, or of those that the visitor has chosen',
   access: PUBLIC,
   params: TokenParams,
-  query: z.object({ page: Page.default(1) }),
+  query: z.object({
+    page: Page.default(1),
+    /** `1`: only what the visitor has chosen. */
+    chosen: z.enum(['0', '1']).default('0'),
+  }),
   answer: z.object({
     status: z.literal('OK'),
     data: z.object({

@@ -57,6 +57,8 @@ export const SharePassword = z
 export const ShareComments = z.enum(['OFF', 'OWN', 'ALL']);
 export type ShareComments = z.infer<typeof ShareComments>;
 
+const ChoiceMax = z.number().int().min(1).max(1000);
+
 /** Any future time; null: no expiry. */
 const ExpiresAt = z.iso.datetime({ offset: true }).nullable();
 
@@ -75,6 +77,8 @@ export const Share = z.object({
   allow_download: z.boolean(),
   remove_personal_info: z.boolean(),
   comments: ShareComments,
+  can_choose: z.boolean(),
+  choice_max: ChoiceMax.nullable(),
   expires_at: Time.nullable(),
   is_expired: z.boolean(),
   /** Number of visitors, each counted once in 12 hours. */
@@ -113,6 +117,10 @@ export const NewShare = z
      */
     remove_personal_info: z.boolean().optional(),
     comments: ShareComments.default('OFF'),
+    /** Whether visitors can choose assets with a heart and send their choice. */
+    can_choose: z.boolean().default(false),
+    /** Limits the assets that each visitor chooses; null: CHOICES_MAX. */
+    choice_max: ChoiceMax.nullable().default(null),
   })
   .refine(
     ({ collection_id, assets, search_id }) =>
@@ -129,6 +137,9 @@ export const ShareChange = z.object({
   allow_download: z.boolean().optional(),
   remove_personal_info: z.boolean().optional(),
   comments: ShareComments.optional(),
+  can_choose: z.boolean().optional(),
+  /** Null removes the limit. What visitors have chosen stays. */
+  choice_max: ChoiceMax.nullable().optional(),
 });
 export type ShareChange = z.infer<typeof ShareChange>;
 
@@ -152,6 +163,8 @@ export const PublicShare = z.discriminatedUnion('password_needed', [
     total_size: z.number().int(),
     allow_download: z.boolean(),
     comments: ShareComments,
+    can_choose: z.boolean(),
+    choice_max: z.number().int().nullable(),
     /** The name that the visitor has told in this browser; null before. */
     visitor_name: z.string().nullable(),
     expires_at: Time.nullable(),

@@ -21,7 +21,16 @@ export async function changeShare(
   { params, body }: Input<typeof route>,
   secrets: Secrets,
 ) {
-  const { name, password, expires_at, allow_download, remove_personal_info, comments } = body;
+  const {
+    name,
+    password,
+    expires_at,
+    allow_download,
+    remove_personal_info,
+    comments,
+    can_choose,
+    choice_max,
+  } = body;
   refuseDownload(ctx, allow_download);
   // Parsed and hashed before the transaction, which locks the row.
   const expiresAt = expires_at === undefined ? undefined : parseExpiry(ctx, expires_at);
@@ -35,6 +44,8 @@ export async function changeShare(
         allowDownload: allow_download,
         removePersonalInfo: remove_personal_info,
         comments,
+        canChoose: can_choose,
+        choiceMax: choice_max,
         expiresAt,
         passwordHash,
       },

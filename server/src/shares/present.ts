@@ -31,6 +31,8 @@ export function presentShare(
     allow_download: share.allowDownload,
     remove_personal_info: share.removePersonalInfo,
     comments: share.comments,
+    can_choose: share.canChoose,
+    choice_max: share.choiceMax,
     expires_at: share.expiresAt && wireTime(share.expiresAt),
     is_expired: isExpired(share, ctx.now()),
     views: share.views,

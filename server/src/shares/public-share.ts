@@ -71,6 +71,8 @@ async function summarize(
     total_size: bytes,
     allow_download: share.allowDownload,
     comments: share.comments,
+    can_choose: share.canChoose,
+    choice_max: share.choiceMax,
     visitor_name: (await findIdentity(ctx, share, visitor, secrets))?.name ?? null,
     expires_at: share.expiresAt && wireTime(share.expiresAt),
   };

@@ -13,6 +13,8 @@ export const describeShare = (share: Share) => ({
   allow_download: share.allowDownload,
   remove_personal_info: share.removePersonalInfo,
   comments: share.comments,
+  can_choose: share.canChoose,
+  choice_max: share.choiceMax,
   expires_at: share.expiresAt,
   has_password: share.passwordHash !== null,
   collection_id: share.collectionId,

@@ -398,6 +398,11 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
     also: [{ names: 'private', call: ({ basketId }) => ({ params: { id: basketId } }) }],
   },
 
+  'GET /api/v1/shares/{id}/visitors': { may: 'DISTRIBUTE_ASSET', names: 'private' },
+  'GET /api/v1/shares/{id}/visitors/{visitorId}/choice': {
+    may: 'DISTRIBUTE_ASSET',
+    names: 'private',
+  },
   'GET /api/v1/shares': { may: 'DISTRIBUTE_ASSET' },
   'POST /api/v1/shares': {
     may: 'DISTRIBUTE_ASSET',

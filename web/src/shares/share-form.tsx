@@ -6,11 +6,11 @@ import {
   SharePassword,
 } from '@spindle/contracts/shares/shares';
 import { type FormEvent, useState } from 'react';
-import { CommentsSelect } from './comments-select.tsx';
 import { PersonalInfoSwitch } from './personal-info-switch.tsx';
 import { type ExpiryChoice, expiryOf } from './share-expiry.ts';
 import { ShareExpiryFields } from './share-expiry-fields.tsx';
 import { t } from './texts.ts';
+import { VisitorFields } from './visitor-fields.tsx';
 
 /** The values of the form; undefined leaves a value unchanged. */
 export interface ShareFormFields {
@@ -22,6 +22,9 @@ export interface ShareFormFields {
   allow_download: boolean;
   /** Undefined for a new share: the default of the installation. */
   remove_personal_info: boolean | undefined;
+  /** Undefined leaves them unchanged. */
+  can_choose: boolean | undefined;
+  choice_max: number | null | undefined;
   /** Undefined leaves it unchanged. */
   comments: ShareComments | undefined;
 }
@@ -48,6 +51,8 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
     allowDownload: share?.allow_download ?? false,
     removePersonalInfo: undefined as boolean | undefined,
     comments: undefined as ShareComments | undefined,
+    canChoose: undefined as boolean | undefined,
+    choiceMax: undefined as number | null | undefined,
   });
   const [isSubmitted, setIsSubmitted] = useState(false);
   const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
@@ -72,6 +77,8 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
       allow_download: fields.allowDownload,
       remove_personal_info: fields.removePersonalInfo,
       comments: fields.comments,
+      can_choose: fields.canChoose,
+      choice_max: fields.choiceMax,
     });
   };
   return (
@@ -106,10 +113,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
             onChange={(removePersonalInfo) => change({ removePersonalInfo })}
           />
         )}
-        <CommentsSelect
-          value={fields.comments ?? share?.comments ?? 'OFF'}
-          onChange={(comments) => change({ comments })}
-        />
+        <VisitorFields fields={fields} share={share} onChange={change} />
         <Switch
           label={t('usePassword')}
           checked={fields.hasPassword}

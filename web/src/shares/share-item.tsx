@@ -4,6 +4,7 @@ import {
   IconBell,
   IconCopy,
   IconExternalLink,
+  IconHeart,
   IconPencil,
   IconPhoto,
   IconTrash,
@@ -17,13 +18,14 @@ import { t } from './texts.ts';
 
 interface ShareItemProps {
   share: Share;
+  onAnswers: () => void;
   onNotify: () => void;
   onEdit: () => void;
   onRevoke: () => void;
 }
 
 /** Shows a share: content, access, expiry and number of visits. */
-export function ShareItem({ share, onNotify, onEdit, onRevoke }: ShareItemProps) {
+export function ShareItem({ share, onAnswers, onNotify, onEdit, onRevoke }: ShareItemProps) {
   const { name, url, cover, views, last_viewed_at } = share;
   const contentKey = share.collection_id === null ? 'selectionOf' : 'collectionOf';
   return (
@@ -60,6 +62,11 @@ export function ShareItem({ share, onNotify, onEdit, onRevoke }: ShareItemProps)
               {t('withoutPersonalInfo')}
             </Badge>
           )}
+          {share.can_choose && (
+            <Badge variant="light" color="gray">
+              {t('withChoice')}
+            </Badge>
+          )}
           {share.comments !== 'OFF' && (
             <Badge variant="light" color="gray">
               {t('withComments')}
@@ -83,6 +90,9 @@ export function ShareItem({ share, onNotify, onEdit, onRevoke }: ShareItemProps)
           label={t('open', { name })}
           onClick={() => window.open(url, '_blank', 'noopener')}
         />
+        {(share.can_choose || share.comments !== 'OFF') && (
+          <IconButton icon={IconHeart} label={t('answersOf', { name })} onClick={onAnswers} />
+        )}
         {!share.is_expired && (
           <IconButton icon={IconBell} label={t('notifyAbout', { name })} onClick={onNotify} />
         )}

@@ -36,7 +36,13 @@ export const sharesQuery = infiniteQueryOptions({
 /** The fields of a new share, without its content. */
 export type ShareFields = Pick<
   z.input<typeof NewShare>,
-  'name' | 'password' | 'allow_download' | 'remove_personal_info' | 'comments'
+  | 'name'
+  | 'password'
+  | 'allow_download'
+  | 'remove_personal_info'
+  | 'comments'
+  | 'can_choose'
+  | 'choice_max'
 > & {
   expires_at: string | null;
 };

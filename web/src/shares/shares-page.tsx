@@ -2,9 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import type { Share } from '@spindle/contracts/shares/shares';
 import { IconShare2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import boxed from '../ui/lists/boxed-list.module.css';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
@@ -16,6 +17,10 @@ import classes from './shares.module.css';
 import { sharesQuery } from './shares-api.ts';
 import { t } from './texts.ts';
 
+const AnswersDialog = lazyPart(
+  async () => (await import('./answers/answers-dialog.tsx')).AnswersDialog,
+);
+
 const PLACEHOLDERS = [1, 2, 3, 4, 5];
 
 /** Lists the active shares of the signed-in user. */
@@ -26,6 +31,8 @@ export function SharesPage() {
     null,
   );
   const shares = query.data?.pages.flatMap((page) => page.shares);
+  const [search, setSearch] = useSearchParams();
+  const answered = shares?.find(({ id }) => String(id) === search.get('answers'));
   const close = () => setDialog(null);
   return (
     <ListFrame title={t('sharedLinks')} total={query.data?.pages[0]?.total_shares}>
@@ -61,6 +68,7 @@ export function SharesPage() {
             <ShareItem
               key={share.id}
               share={share}
+              onAnswers={() => setSearch({ answers: String(share.id) })}
               onNotify={() => setDialog({ kind: 'notify', share })}
               onEdit={() => setDialog({ kind: 'edit', share })}
               onRevoke={() => setDialog({ kind: 'revoke', share })}
@@ -69,6 +77,11 @@ export function SharesPage() {
         </ul>
       )}
       <LoadMore label={t('loadMore')} query={query} />
+      {answered && (
+        <Suspense>
+          <AnswersDialog share={answered} onClose={() => setSearch({})} />
+        </Suspense>
+      )}
       {dialog?.kind === 'notify' && <NotifyDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'edit' && <EditShareDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'revoke' && <RevokeDialog share={dialog.share} onClose={close} />}

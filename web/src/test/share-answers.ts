@@ -13,6 +13,8 @@ export function shareAnswer(changes: Partial<Share> = {}): Share {
     allow_download: false,
     remove_personal_info: false,
     comments: 'OFF',
+    can_choose: false,
+    choice_max: null,
     expires_at: null,
     is_expired: false,
     views: 0,

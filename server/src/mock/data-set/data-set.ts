@@ -51,6 +51,7 @@ export const IDS = {
   faceSearchId: '0'.repeat(32),
   savedSearchId: 1,
   shareId: 1,
+  visitorId: 1,
   shareToken: SHARE_TOKENS.open,
   mergeId: 1,
   stackId: 1,

@@ -43,7 +43,10 @@ export async function createShares(app: SeedApp): Promise<void> {
     assets: idsOf(1, 13, 18),
     allow_download: true,
     comments: 'ALL',
+    can_choose: true,
   });
+  const visitor = { shareId: 1, name: 'Ana Novak', createdAt: app.goTo(11) };
+  await app.ctx.db.shareVisitor.create({ data: visitor });
   app.goTo(11);
   await create(3, { name: 'Landscapes', collection_id: 2, password: SHARE_PASSWORD });
   const end = app.goTo(3).toISOString();

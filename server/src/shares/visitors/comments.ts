@@ -8,13 +8,13 @@ import {
 } from '@spindle/contracts/shares/visitors';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Forbidden, Invalid, NotFound } from '@spindle/core/errors';
-import { toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Prisma } from '@spindle/prisma/client';
 import { presentComment, WITH_AUTHOR } from '../../comments/present.ts';
 import { writeComment } from '../../comments/write-comment.ts';
-import { authorizeShared, type EnteredShare, enterShare, type Visitor } from '../access.ts';
+import { type EnteredShare, enterShare, type Visitor } from '../access.ts';
 import { findIdentity, identify, remember } from '../identity.ts';
+import { findShared } from './find-shared.ts';
 
 /** Lists the comments of an asset of a share that a visitor may see. Throws Forbidden for a share without comments. */
 export async function listSharedComments(
@@ -74,16 +74,6 @@ async function enterForComments(
   const entered = await enterShare(ctx, token, visitor, secrets);
   if (entered.share.comments === 'OFF') throw new Forbidden(NO_VISITOR_COMMENTS);
   return entered;
-}
-
-/** Authorizes an asset of a share by its id. Throws NotFound for one that the share does not show. */
-async function findShared(ctx: Context, entered: EnteredShare, id: string) {
-  const row = await ctx.db.asset.findUnique({
-    where: { id: toUuid(id) },
-    select: { id: true, name: true, creatorId: true, trashedAt: true },
-  });
-  if (!row) throw new NotFound('Asset', id);
-  return authorizeShared(ctx, entered, row);
 }
 
 /** Selects the comments that a visitor sees: of all visitors of the share, or of their own threads. Null: a visitor without a name. */

@@ -1,8 +1,11 @@
+import * as choices from '@spindle/contracts/shares/choices';
 import * as contract from '@spindle/contracts/shares/visitors';
 import type { App } from '../../app-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { toVisitor } from '../visit.ts';
+import { changeChoice, readChoice, sendChoice } from './choice.ts';
 import { createSharedComment, listSharedComments } from './comments.ts';
+import { listChosen, listVisitors } from './list-visitors.ts';
 
 /** What visitors of a share leave there. */
 export function visitorRoutes(app: App): void {
@@ -14,4 +17,18 @@ export function visitorRoutes(app: App): void {
     await limits.heavy(`share-comment:${call.network}`);
     return createSharedComment(ctx, input, toVisitor(call, input.params), secrets);
   });
+  serve(app, choices.readChoice, (ctx, input, call) =>
+    readChoice(ctx, input, toVisitor(call, input.params), secrets),
+  );
+  serve(app, choices.changeChoice, async (ctx, input, call) => {
+    // A name may create a visitor, of whom a share has a limited number.
+    if (input.body.name !== undefined) await limits.heavy(`share-name:${call.network}`);
+    return changeChoice(ctx, input, toVisitor(call, input.params), secrets);
+  });
+  serve(app, choices.sendChoice, async (ctx, input, call) => {
+    await limits.heavy(`share-choice:${call.network}`);
+    return sendChoice(ctx, input, toVisitor(call, input.params), secrets);
+  });
+  serve(app, choices.listVisitors, listVisitors);
+  serve(app, choices.listChosen, listChosen);
 }

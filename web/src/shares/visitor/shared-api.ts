@@ -32,12 +32,18 @@ export function publicShareQuery(token: string) {
   });
 }
 
-/** Reads the assets of a share page by page. */
-export function sharedAssetsQuery(token: string) {
+/** Reads the assets of a share page by page; `isChosen`: those that the visitor has chosen. */
+export function sharedAssetsQuery(token: string, isChosen = false) {
   return infiniteQueryOptions({
-    queryKey: [...sharedKey(token), 'assets'],
+    queryKey: [...sharedKey(token), 'assets', { isChosen }],
     queryFn: async ({ pageParam: page, signal }) =>
-      (await call(listSharedAssets, { params: { token }, query: { page }, signal })).data,
+      (
+        await call(listSharedAssets, {
+          params: { token },
+          query: { page, chosen: isChosen ? '1' : '0' },
+          signal,
+        })
+      ).data,
     initialPageParam: 1,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });

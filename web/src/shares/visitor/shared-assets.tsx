@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { PublicShare } from '@spindle/contracts/shares/shares';
 import { IconCloudOff, IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type CSSProperties, Suspense } from 'react';
+import { type CSSProperties, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorMessage } from '../../api/errors.ts';
 import { formatSize } from '../../lib/format.ts';
@@ -11,11 +11,14 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { t } from '../texts.ts';
+import { t as tChoice } from './choice/texts.ts';
+import { useChoice } from './choice/use-choice.ts';
 import { sharedArchiveUrl, sharedAssetsQuery, useReloadShare } from './shared-api.ts';
 import classes from './shared-page.module.css';
 import { SharedTile } from './shared-tile.tsx';
 import { useNearEnd } from './use-near-end.ts';
 
+const ChoiceBar = lazyPart(async () => (await import('./choice/choice-bar.tsx')).ChoiceBar);
 const SharedViewer = lazyPart(async () => (await import('./shared-viewer.tsx')).SharedViewer);
 
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -28,7 +31,9 @@ interface SharedAssetsProps {
 /** Shows a share: name, grid, and the viewer for the asset in the address. */
 export function SharedAssets({ token, share }: SharedAssetsProps) {
   const { name, total_assets, total_size, allow_download, expires_at } = share;
-  const query = useInfiniteQuery(sharedAssetsQuery(token));
+  const choice = useChoice(token, share);
+  const [isFiltered, setIsFiltered] = useState(false);
+  const query = useInfiniteQuery(sharedAssetsQuery(token, isFiltered));
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const reloadShare = useReloadShare(token);
   const [search] = useSearchParams();
@@ -69,6 +74,11 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
           </Button>
         )}
       </header>
+      {choice && (
+        <Suspense fallback={<div className={classes.choiceSpace} />}>
+          <ChoiceBar choice={choice} isFiltered={isFiltered} onFilter={setIsFiltered} />
+        </Suspense>
+      )}
       {!assets && !query.error && <Placeholders count={total_assets} />}
       {!assets && query.error && (
         <div role="alert" className={classes.message}>
@@ -79,13 +89,17 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
       )}
       {assets?.length === 0 && (
         <div className={classes.message}>
-          <EmptyState icon={IconPhoto} title={t('noItems')} help={t('noItemsHelp')} />
+          <EmptyState
+            icon={IconPhoto}
+            title={isFiltered ? tChoice('none') : t('noItems')}
+            help={isFiltered ? tChoice('noneHelp') : t('noItemsHelp')}
+          />
         </div>
       )}
       {assets && assets.length > 0 && (
         <ul className={classes.grid} aria-label={name}>
           {assets.map((asset) => (
-            <SharedTile key={asset.id} token={token} asset={asset} />
+            <SharedTile key={asset.id} token={token} asset={asset} choice={choice} />
           ))}
         </ul>
       )}
@@ -102,8 +116,9 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
             id={shownId}
             token={token}
             assets={assets}
-            total={total_assets}
+            total={isFiltered ? assets.length : total_assets}
             onMore={loadMore}
+            choice={choice}
             hasComments={share.comments !== 'OFF'}
             visitorName={share.visitor_name}
           />

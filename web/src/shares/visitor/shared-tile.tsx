@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import { DurationChip } from '../../asset-list/card/duration-chip.tsx';
 import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
 import { placeholderOf } from '../../assets/thumbnail/placeholder.ts';
+import { ChooseButton } from './choice/choose-button.tsx';
+import type { ShareChoice } from './choice/use-choice.ts';
 import { sharedImageSrcSet, sharedImageUrl } from './shared-api.ts';
 import classes from './shared-page.module.css';
 
@@ -20,10 +22,12 @@ const ROW_HEIGHT = 250;
 interface SharedTileProps {
   token: string;
   asset: SharedAsset;
+  /** Undefined for a share that asks for no choice. */
+  choice: ShareChoice | undefined;
 }
 
 /** Shows an image in the grid with its name. It has its aspect ratio before it is loaded. */
-export function SharedTile({ token, asset }: SharedTileProps) {
+export function SharedTile({ token, asset, choice }: SharedTileProps) {
   const { id, name, title, kind, duration } = asset;
   return (
     <li className={classes.item} style={tileStyle(asset)}>
@@ -39,11 +43,19 @@ export function SharedTile({ token, asset }: SharedTileProps) {
         </span>
         <span className={classes.caption}>{title ?? name}</span>
       </Link>
+      {choice && (
+        <ChooseButton
+          id={id}
+          name={title ?? name}
+          choice={choice}
+          className={classes.choose ?? ''}
+        />
+      )}
     </li>
   );
 }
 
-function TileImage({ token, asset }: SharedTileProps) {
+function TileImage({ token, asset }: Omit<SharedTileProps, 'choice'>) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (!asset.has_preview || state === 'failed') return <KindIcon kind={asset.kind} size={34} />;
   const placeholder =

@@ -11,6 +11,8 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { useViewerKeys } from '../../ui/use-viewer-keys.ts';
 import { t } from '../texts.ts';
+import { ChooseButton } from './choice/choose-button.tsx';
+import type { ShareChoice } from './choice/use-choice.ts';
 import { sharedOriginalUrl } from './shared-api.ts';
 import { SharedPreview } from './shared-preview.tsx';
 import classes from './shared-viewer.module.css';
@@ -27,6 +29,8 @@ interface SharedViewerProps {
   assets: readonly SharedAsset[];
   total: number;
   onMore: () => void;
+  /** Undefined for a share that asks for no choice. */
+  choice: ShareChoice | undefined;
   /** Whether visitors can comment. */
   hasComments: boolean;
   /** Null before the visitor has told their name. */
@@ -35,7 +39,7 @@ interface SharedViewerProps {
 
 /** Shows one asset over the whole window. Arrow keys and swipes navigate, Escape closes. The address names the asset. */
 export function SharedViewer(props: SharedViewerProps) {
-  const { id, token, assets, total, onMore, hasComments, visitorName } = props;
+  const { id, token, assets, total, onMore, choice, hasComments, visitorName } = props;
   const [isCommenting, setIsCommenting] = useState(false);
   const areCommentsShown = hasComments && isCommenting;
   const index = assets.findIndex((asset) => asset.id === id);
@@ -78,6 +82,14 @@ export function SharedViewer(props: SharedViewerProps) {
                 <h2 className={classes.name}>{asset?.title ?? asset?.name}</h2>
                 {asset && <span className={classes.position}>{position}</span>}
               </div>
+              {choice && asset && (
+                <ChooseButton
+                  id={asset.id}
+                  name={asset.title ?? asset.name}
+                  choice={choice}
+                  className={classes.control ?? ''}
+                />
+              )}
               {hasComments && asset && (
                 <IconButton
                   className={classes.control}

@@ -1,0 +1,27 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts({
+  title: 'Answers: {{name}}',
+  visitors: 'Visitors',
+  loading: 'Loading',
+  failed: 'The answers could not be loaded',
+  none: 'No answers yet',
+  noneHelp: 'Visitors appear here when they choose or comment.',
+  chose_one: '{{count}} chosen',
+  chose_other: '{{count}} chosen',
+  sent: 'sent {{time}}',
+  notSent: 'not sent yet',
+  showAssets: 'Show assets',
+  hideAssets: 'Hide assets',
+  assetsOf: 'Assets that {{name}} chose',
+  noneVisible: 'The chosen assets are no longer available.',
+  makeCollection: 'Create collection',
+  collectionName: '{{share}}: choice of {{name}}',
+  made: 'Collection "{{name}}" created',
+  saveCsv: 'Save names as CSV',
+  copyNames: 'Copy names',
+  copied: 'Names copied to clipboard',
+  copyFailed: 'Failed to copy names',
+  id: 'ID',
+  nameColumn: 'Name',
+});

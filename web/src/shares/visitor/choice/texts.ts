@@ -1,0 +1,25 @@
+import { defineTexts } from '../../../i18n.ts';
+
+export const t = defineTexts({
+  choose: 'Choose {{name}}',
+  show: 'Shown items',
+  all: 'All',
+  chosen: 'Chosen ({{count}})',
+  ofMax: '{{count}} of {{max}} chosen',
+  send: 'Send choice',
+  sendAgain: 'Send again',
+  sendTitle: 'Send choice',
+  sendHelp_one: 'The sender of the link sees that you chose {{count}} item.',
+  sendHelp_other: 'The sender of the link sees that you chose {{count}} items.',
+  note: 'Note',
+  noteHelp: 'Optional.',
+  cancel: 'Cancel',
+  nameTitle: 'Your name',
+  name: 'Your name',
+  nameHelp: 'The sender of the link sees who chose what. Other visitors do not.',
+  nameNeeded: 'Enter your name.',
+  continue: 'Continue',
+  sent: 'sent {{time}}',
+  none: 'Nothing chosen yet',
+  noneHelp: 'Choose items with the heart.',
+});
