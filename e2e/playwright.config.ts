@@ -50,6 +50,7 @@ const ON_MOCK = [
   'settings',
   'shares',
   'sign-in',
+  'stacks',
   'smart-collections',
   'tags',
   'tools',

@@ -35,6 +35,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/shares', name: 'Shared links', access: needs('DISTRIBUTE_ASSET') },
   { path: '/trash', name: 'Trash', access: needs('DELETE_UNDELETE_ASSET') },
   { path: '/duplicates', name: 'Duplicates', access: needs('DELETE_UNDELETE_ASSET') },
+  { path: '/stacks', name: 'Stacks', access: needs('EDIT_ASSET') },
   { path: '/jobs', name: 'Job list', access: onlyRoles('ADMIN', 'MANAGER') },
   { path: '/job/:id', name: 'Job', access: onlyRoles('ADMIN', 'MANAGER') },
   { path: '/me', name: 'Profile', access: SIGNED_IN },

@@ -82,7 +82,7 @@ export const removeStack = route({
   params: StackParams,
   answer: z.object({
     status: z.literal('OK'),
-    /** The assets that were stacked, in their order. */
+    /** The assets that were stacked, in their order, without those in the trash. */
     data: z.object({ asset_ids: z.array(z.string()), kind: StackKind }),
   }),
   example: (ids) => ({ params: { id: ids.stackId } }),

@@ -9,7 +9,7 @@ import { Invalid } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { saveStack, setMembers } from '@spindle/core/stacks/write-stack';
 import { findStack, lockStack, lockStackable } from './access.ts';
-import { readStack } from './read-stack.ts';
+import { readStack, readStackedAssets } from './read-stack.ts';
 
 /** Stacks assets, with all others of the stacks that they are in. Throws like `lockStackable`, and Conflict for too many assets. */
 export async function createStack(
@@ -51,8 +51,10 @@ export async function removeStack(
 ): Promise<Answer<typeof removeRoute>> {
   return inTransaction(ctx, async (tx) => {
     const { id, kind, assetIds } = await lockStack(tx, params.id);
+    const shown = await readStackedAssets(tx, assetIds);
     await tx.db.stack.delete({ where: { id } });
-    return { status: 'OK', data: { asset_ids: assetIds.map(fromUuid), kind } };
+    const asset_ids = assetIds.filter((assetId) => shown.has(assetId)).map(fromUuid);
+    return { status: 'OK', data: { asset_ids, kind } };
   });
 }
 

@@ -69,6 +69,7 @@ export function describeAsset(asset: AssetSummary): string {
   return [
     ...parts,
     ...describeMarks(asset),
+    ...(asset.stack ? [t('stackOf', { count: asset.stack.count })] : []),
     ...(asset.trashed ? [t(asset.isGone ? 'goneDescription' : 'inTrashDescription')] : []),
   ].join(', ');
 }

@@ -42,6 +42,8 @@ export const t = defineTexts({
   comfortable: 'Comfortable',
   large: 'Large',
   showWholeImage: 'Show whole image',
+  collapseStacks: 'Collapse stacks',
+  stackOf: 'stack of {{count}}',
   selected: '{{count}} selected',
   selectAll: 'Select all {{count}}',
   selectAllResults: 'Select all {{count}} results',

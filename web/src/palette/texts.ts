@@ -25,6 +25,7 @@ export const t = defineTexts({
   sharedLinks: 'Shared links',
   trash: 'Trash',
   duplicates: 'Duplicates',
+  stacks: 'Stacks',
   assetSchemas: 'Asset schemas',
   settings: 'Settings',
   storageSettings: 'Storage settings',

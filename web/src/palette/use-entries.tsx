@@ -15,6 +15,7 @@ import {
   IconPuzzle,
   IconSettings,
   IconShare2,
+  IconStack2,
   IconTrash,
   IconUser,
   IconUserCircle,
@@ -51,6 +52,7 @@ export function useEntries(
   const describe = useDescribeSearch();
   const { data: saved = [] } = useQuery(savedSearchesQuery);
   const canRestore = useCan('DELETE_UNDELETE_ASSET');
+  const canEdit = useCan('EDIT_ASSET');
   const canConfigure = useCan('UPDATE_SETTINGS');
   const canShare = useCan('DISTRIBUTE_ASSET');
   const canManageUsers = useCan('MANAGE_USERS');
@@ -79,6 +81,7 @@ export function useEntries(
     ...(canRestore
       ? [page('/trash', t('trash'), IconTrash), page('/duplicates', t('duplicates'), IconCopyCheck)]
       : []),
+    ...(canEdit ? [page('/stacks', t('stacks'), IconStack2)] : []),
     ...(canConfigure
       ? [
           page('/admin/settings', t('settings'), IconSettings),

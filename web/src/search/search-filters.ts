@@ -51,6 +51,8 @@ export interface SearchFilters {
   limit: number;
   /** Set for the list of the trash. Not part of the query string. */
   trashed?: true;
+  /** Set for a list that shows one asset of each stack. Not part of the query string. */
+  isCollapsed?: true;
 }
 
 /** The part of a search that its field shows. */
@@ -101,7 +103,7 @@ const PARAM_NAMES = {
   sort: 'sort',
   page: 'page',
   limit: 'limit',
-} as const satisfies Record<Exclude<keyof SearchFilters, 'trashed'>, string>;
+} as const satisfies Record<Exclude<keyof SearchFilters, 'trashed' | 'isCollapsed'>, string>;
 
 // The object literal has exactly these keys.
 const NAMES = Object.keys(PARAM_NAMES) as (keyof typeof PARAM_NAMES)[];
@@ -158,7 +160,7 @@ export function isFiltered(filters: SearchFilters): boolean {
 }
 
 /** Returns the key of a list, which is the same for all orders and pages. */
-export function listKey({ sort, page, limit, ...filters }: SearchFilters): string {
+export function listKey({ sort, page, limit, isCollapsed, ...filters }: SearchFilters): string {
   return JSON.stringify(filters);
 }
 

@@ -23,6 +23,7 @@ export function searchRequest(filters: SearchFilters): SearchBody {
     ...(filters.keyword.trim() && { keyword: filters.keyword.trim() }),
     ...(filters.q.trim() && { q: filters.q.trim() }),
     ...(name && { file_name: withAsterisk(name) }),
+    ...(filters.isCollapsed && { stacks: 'collapsed' as const }),
     ...(filters.trashed && { trashed: true }),
     ...(filters.status && { status: filters.status }),
     ...(filters.color && { color: filters.color }),
@@ -48,7 +49,7 @@ export function searchRequest(filters: SearchFilters): SearchBody {
 
 /** Returns the request of a saved search: filters and order, without page and page size. */
 export function toSavedRequest(filters: SearchFilters) {
-  const { page, limit_per_page, ...request } = searchRequest(filters);
+  const { page, limit_per_page, stacks, ...request } = searchRequest(filters);
   return request;
 }
 

@@ -32,6 +32,7 @@ export const t = defineTexts({
   showShortcuts: 'Keyboard shortcuts',
   trash: 'Trash',
   duplicates: 'Duplicates',
+  stacks: 'Stacks',
   assetSchemas: 'Asset schemas',
   auditLog: 'Audit log',
   systemHealth: 'System health',

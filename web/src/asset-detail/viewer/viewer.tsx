@@ -1,16 +1,17 @@
 import { Button, Loader } from '@mantine/core';
 import { IconColumns2, IconPhotoOff, IconPlayerPlay, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { errorMessage, isStatus } from '../../api/errors.ts';
 import type { AssetSummary } from '../../assets/asset-summary.ts';
 import { useOpenOverList } from '../../assets/use-open-over-list.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { DetailsButton } from '../details/details-button.tsx';
 import type { Details } from '../details/use-details.ts';
 import { FacesButtons } from '../faces/faces-buttons.tsx';
 import { TextButton } from '../text/text-button.tsx';
-import type { Siblings } from '../use-siblings.ts';
+import type { ListSiblings } from '../use-siblings.ts';
 import { ClipButton } from './clip/clip-button.tsx';
 import { PosterMenu } from './poster-menu.tsx';
 import { Preview } from './preview.tsx';
@@ -22,10 +23,12 @@ import classes from './viewer.module.css';
 import { useZoomed } from './zoom/use-zoomed.ts';
 import { ZoomButton } from './zoom/zoom-button.tsx';
 
+const StackStrip = lazyPart(async () => (await import('../../stacks/stack-strip.tsx')).StackStrip);
+
 interface ViewerProps {
   asset: AssetSummary | undefined;
   summaries: ReadonlyMap<string, AssetSummary>;
-  siblings: Siblings;
+  siblings: ListSiblings;
   details: Details;
   error: Error | null;
   /** If the asset was shown before it was absent: whether it was in the trash then. */
@@ -61,6 +64,15 @@ export function Viewer(props: ViewerProps) {
           <Preview key={`${asset.id}-${asset.version}-${asset.status}`} asset={asset} />
         )}
       </div>
+      {asset?.stack && (
+        <Suspense>
+          <StackStrip
+            id={asset.id}
+            stack={asset.stack}
+            onShow={(other) => showStacked(siblings, asset.id, other)}
+          />
+        </Suspense>
+      )}
       {ids.length > 1 && (
         <>
           <StepButtons
@@ -94,6 +106,16 @@ export function Viewer(props: ViewerProps) {
       )}
     </section>
   );
+}
+
+/** Shows another asset of a stack instead of one, also in the siblings, where a collapsed list has only the cover. */
+function showStacked({ ids, show, showWithSiblings }: ListSiblings, id: string, other: string) {
+  if (ids.includes(other)) show(other);
+  else
+    showWithSiblings(
+      other,
+      ids.map((sibling) => (sibling === id ? other : sibling)),
+    );
 }
 
 /** Opens the screens that show the whole list: a slideshow, and pictures side by side. */

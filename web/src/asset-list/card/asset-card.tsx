@@ -12,6 +12,7 @@ import { useIsSelected } from '../../assets/use-selection.ts';
 import { formatSize } from '../../lib/format.ts';
 import { CardMarks } from '../../marks/card-marks.tsx';
 import { hasLine } from '../../marks/mark-line.tsx';
+import { StackBadge } from '../../stacks/stack-badge.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { type AssetItemProps, describeAsset } from '../asset-item.ts';
 import { t } from '../texts.ts';
@@ -209,6 +210,7 @@ function Badges({ asset }: BadgesProps) {
         </span>
       )}
       {asset.duration !== null && <DurationChip seconds={asset.duration} />}
+      {asset.stack && <StackBadge stack={asset.stack} className={classes.stack} />}
     </>
   );
 }

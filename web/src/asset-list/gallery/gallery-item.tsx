@@ -8,6 +8,7 @@ import { useLocalImage } from '../../assets/thumbnail/local-images.ts';
 import { thumbnailSources } from '../../assets/thumbnail/thumbnail-sources.ts';
 import { useIsSelected } from '../../assets/use-selection.ts';
 import { formatClock } from '../../lib/format.ts';
+import { StackBadge } from '../../stacks/stack-badge.tsx';
 import { describeAsset } from '../asset-item.ts';
 import classes from './gallery-item.module.css';
 import { showPlaceholder } from './placeholder-queue.ts';
@@ -57,6 +58,7 @@ export const GalleryItem = memo(function GalleryItem(props: GalleryItemProps) {
         <Picture key={asset.render_version} asset={asset} width={width} height={height} />
       )}
       <span className={classes.check} data-check aria-hidden />
+      {asset.stack && <StackBadge stack={asset.stack} className={classes.stack} />}
       {kind === 'VIDEO' && (
         <span className={classes.badge} aria-hidden>
           <IconPlayerPlayFilled size={11} />

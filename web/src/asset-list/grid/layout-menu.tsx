@@ -94,6 +94,17 @@ function CardItems({ layout, onChange }: LayoutMenuProps) {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
+      {layout.view === 'gallery' && (
+        <>
+          <Menu.Divider />
+          <Menu.CheckboxItem
+            checked={!layout.isExpanded}
+            onChange={(isCollapsed) => onChange({ isExpanded: !isCollapsed })}
+          >
+            {t('collapseStacks')}
+          </Menu.CheckboxItem>
+        </>
+      )}
       {layout.view === 'grid' && (
         <>
           <Menu.Divider />

@@ -12,6 +12,8 @@ export const ListLayout = z.object({
   density: Density,
   /** Whether images are shown whole instead of filling their tiles. */
   isWhole: z.boolean(),
+  /** Whether the gallery shows each asset of a stack instead of the cover alone. */
+  isExpanded: z.optional(z.boolean()),
 });
 export type ListLayout = z.infer<typeof ListLayout>;
 

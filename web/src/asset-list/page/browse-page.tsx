@@ -1,5 +1,5 @@
 import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
 import { type Selection, useSelection } from '../../assets/use-selection.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
@@ -51,12 +51,13 @@ interface BrowsePageProps {
 
 /** Searches and browses the assets of the library or of the trash. Filters, order and page are part of the URL. */
 export function BrowsePage(props: BrowsePageProps) {
-  const { title, searching, headAction, bulkActions, empty, below } = props;
-  const { filters, change, clear, urlOfPage } = searching;
+  const { title, headAction, bulkActions, empty, below } = props;
   useTitle(title);
-  const isTrash = filters.trashed === true;
+  const isTrash = props.searching.filters.trashed === true;
   const [layout, changeLayout] = useListLayout({ hasGallery: !isTrash });
   const isGallery = layout.view === 'gallery';
+  const searching = useCollapsed(props.searching, isGallery && !layout.isExpanded);
+  const { filters, change, clear, urlOfPage } = searching;
   const isNarrow = useNarrow();
   const [isPanelOpen, setIsPanelOpen] = usePanelOpen();
   const result = useResultPage(filters);
@@ -142,6 +143,17 @@ export function BrowsePage(props: BrowsePageProps) {
         {bulkActions(selection)}
       </BulkBar>
     </ListFrame>
+  );
+}
+
+/** Returns a search for one asset of each stack. */
+function useCollapsed(searching: SearchState, isCollapsed: boolean): SearchState {
+  return useMemo(
+    () =>
+      isCollapsed
+        ? { ...searching, filters: { ...searching.filters, isCollapsed: true } }
+        : searching,
+    [searching, isCollapsed],
   );
 }
 

@@ -45,6 +45,7 @@ const TrashPage = lazyPart(async () => (await import('../../trash/trash-page.tsx
 const DuplicatesPage = lazyPart(
   async () => (await import('../../duplicates/duplicates-page.tsx')).DuplicatesPage,
 );
+const StacksPage = lazyPart(async () => (await import('../../stacks/stacks-page.tsx')).StacksPage);
 const PeopleRoutes = lazyPart(
   async () => (await import('../../people/people-routes.tsx')).PeopleRoutes,
 );
@@ -144,6 +145,7 @@ const PageRoutes = memo(function PageRoutes({ location }: { location: Location }
         <Route path="/cull" element={<Navigate to="/assets" replace />} />
         <Route path="/trash" element={<TrashPage />} />
         <Route path="/duplicates" element={<DuplicatesPage />} />
+        <Route path="/stacks" element={<StacksPage />} />
         <Route path="/people" element={<PeopleRoutes isList />} />
         <Route path="/people/:id" element={<PeopleRoutes />} />
         <Route path="/jobs" element={<JobRoutes />} />

@@ -9,6 +9,7 @@ import {
   IconPuzzle,
   IconSettings,
   IconShare2,
+  IconStack2,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
@@ -53,6 +54,11 @@ export function AccountMenuItems() {
         </MenuLink>
         <MenuLink to="/duplicates" icon={IconCopyCheck}>
           {t('duplicates')}
+        </MenuLink>
+      </Allowed>
+      <Allowed to="EDIT_ASSET">
+        <MenuLink to="/stacks" icon={IconStack2}>
+          {t('stacks')}
         </MenuLink>
       </Allowed>
       <Allowed to="UPDATE_SETTINGS">
