@@ -59,7 +59,7 @@ export function AssetList(props: AssetListProps) {
   useCompareKey(selection, pageIds, isFirst && !isTrash);
   useMarkKeys('lists', () => markedIds(selection), isFirst && !isTrash);
   useTagsKey(selection, () => markedIds(selection), isFirst && !isTrash);
-  const longPress = useLongPress(selection.toggle);
+  const longPress = useLongPress((id) => selection.toggle(id));
   const { onCheck, onOpen, ...events } = useItemEvents({ assets, selection, focus, open });
   const items = {
     list,

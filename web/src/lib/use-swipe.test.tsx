@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { useSwipe } from './use-swipe.ts';
 
 let swipes: string[] = [];
+let moves: number[][] = [];
 let isZoomed = false;
 
 function Surface() {
@@ -10,6 +11,8 @@ function Surface() {
     left: () => swipes.push('left'),
     right: () => swipes.push('right'),
     up: () => swipes.push('up'),
+    down: () => swipes.push('down'),
+    follow: (x, y) => moves.push([x, y]),
     isIgnored: () => isZoomed,
   });
   return <main {...swipe}>Surface</main>;
@@ -18,6 +21,7 @@ function Surface() {
 /** Renders the surface. Returns a function that sends it an event of one finger; `fingers` counts those on the screen. */
 function showSurface() {
   swipes = [];
+  moves = [];
   isZoomed = false;
   render(<Surface />);
   return (type: 'Start' | 'Move' | 'End' | 'Cancel', [x, y]: number[], fingers = 1) => {
@@ -41,7 +45,26 @@ it('calls the handler of the direction of a long and straight movement', () => {
     send('Move', end);
     send('End', end);
   }
-  expect(swipes).toEqual(['left', 'right', 'up']);
+  expect(swipes).toEqual(['left', 'right', 'up', 'down']);
+});
+
+it('reports the movement of one finger, and its end', () => {
+  const send = showSurface();
+  send('Start', [300, 300]);
+  send('Move', [290, 340]);
+  send('End', [290, 340]);
+  expect(moves).toEqual([
+    [-10, 40],
+    [0, 0],
+  ]);
+  send('Start', [300, 300]);
+  send('Move', [310, 300]);
+  send('Move', [330, 300], 2);
+  send('Move', [350, 300], 2);
+  expect(moves.slice(2)).toEqual([
+    [10, 0],
+    [0, 0],
+  ]);
 });
 
 it('ignores a movement of two fingers, also when the second began elsewhere', () => {

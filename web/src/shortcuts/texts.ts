@@ -45,7 +45,7 @@ export const t = defineTexts({
     nextPage: 'Next page of a document',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    zoomFit: 'Fit to screen',
+    toggleZoom: 'Show at 100 % at the pointer, or fit to screen',
     moveImage: 'Move the zoomed image',
     toggleFaces: 'Show or hide the faces on an image',
     toggleText: 'Select text on an image or page',

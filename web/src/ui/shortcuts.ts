@@ -64,7 +64,7 @@ export const SHORTCUTS = {
   nextPage: { screen: 'viewer', keys: ['PageDown'] },
   zoomIn: { screen: 'viewer', keys: ['+', '='] },
   zoomOut: { screen: 'viewer', keys: ['-'] },
-  zoomFit: { screen: 'viewer', keys: ['z'] },
+  toggleZoom: { screen: 'viewer', keys: ['z'] },
   moveImage: { screen: 'viewer', keys: ARROWS },
   toggleFaces: { screen: 'viewer', keys: ['o'] },
   toggleText: { screen: 'viewer', keys: ['w'] },

@@ -44,10 +44,10 @@ export function Inspector({ asset, summary, siblings, details, closeLabel }: Ins
   );
   const id = summary?.id;
   useMarkKeys('viewer', () => (id === undefined ? [] : [id]), summary?.trashed === false);
-  const following = useDeferredValue<FollowingProps | null>(
-    { asset, summary, siblings, details },
-    null,
-  );
+  const current: FollowingProps = { asset, summary, siblings, details };
+  const deferred = useDeferredValue<FollowingProps | null>(current, null);
+  // Changes of the same asset, such as marks, are shown at once.
+  const following = deferred?.summary?.id === id ? current : deferred;
   return (
     <aside
       id={DETAILS_ID}

@@ -4,7 +4,6 @@ import { type ReactNode, Suspense } from 'react';
 import { errorMessage, isStatus } from '../../api/errors.ts';
 import type { AssetSummary } from '../../assets/asset-summary.ts';
 import { useOpenOverList } from '../../assets/use-open-over-list.ts';
-import { useSwipe } from '../../lib/use-swipe.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { DetailsButton } from '../details/details-button.tsx';
@@ -19,8 +18,8 @@ import { StageButton } from './stage-button.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 import { ThumbnailStrip } from './thumbnail-strip.tsx';
+import { useViewerSwipes } from './use-viewer-swipes.ts';
 import classes from './viewer.module.css';
-import { useZoomed } from './zoom/use-zoomed.ts';
 import { ZoomButton } from './zoom/zoom-button.tsx';
 
 const StackStrip = lazyPart(async () => (await import('../../stacks/stack-strip.tsx')).StackStrip);
@@ -41,15 +40,10 @@ interface ViewerProps {
 export function Viewer(props: ViewerProps) {
   const { asset, summaries, siblings, details, error, absence, closeLabel, onRetry } = props;
   const { ids, previousId, nextId, show, close } = siblings;
-  const swipe = useSwipe({
-    left: () => show(nextId),
-    right: () => show(previousId),
-    up: () => details.isSheet && details.show(),
-    isIgnored: () => useZoomed.getState().isZoomed,
-  });
+  const swipes = useViewerSwipes(siblings, details);
   return (
     <section className={classes.stage} aria-label={t('preview')}>
-      <div className={classes.view} {...swipe}>
+      <div ref={swipes.ref} className={classes.view} {...swipes.handlers}>
         {error && (
           <AbsentMessage error={error} absence={absence} onRetry={onRetry}>
             <Button variant="default" onClick={close}>

@@ -19,7 +19,7 @@ import type { GalleryDays } from './days/days.ts';
 import { t } from './days/texts.ts';
 import classes from './gallery.module.css';
 import { GalleryRows } from './gallery-rows.tsx';
-import { useDensityWheel } from './gestures/use-density-wheel.ts';
+import { useDensityGestures } from './gestures/use-density-gestures.ts';
 import { useDragSelect } from './gestures/use-drag-select.ts';
 import { GoToDate } from './go-to-date.tsx';
 import { layOut, type Place, placeAt } from './layout/gallery-layout.ts';
@@ -82,6 +82,7 @@ export function GalleryWindow(props: GalleryWindowProps) {
   const open = useOpenPicture(layout);
   const keys = useGalleryKeys({ layout, top, focus, gallery, goTo, open });
   const drag = useDragSelect({
+    windowRef,
     layout,
     top,
     viewport,
@@ -89,8 +90,11 @@ export function GalleryWindow(props: GalleryWindowProps) {
     onPreview: gallery.preview,
     onChoose: gallery.chooseRange,
   });
-  const { onPointerDown, ...press } = useLongPress(selection.toggle);
-  useDensityWheel(windowRef, density, (next, point) => {
+  const { onPointerDown, ...press } = useLongPress((id, point) => {
+    drag.beginTouch(point);
+    selection.toggle(id);
+  });
+  useDensityGestures(windowRef, density, (next, point) => {
     anchorRef.current = point;
     onDensity(next);
   });

@@ -6,8 +6,10 @@ const PRESS_MS = 450;
 /** Movement that still counts as a long press, in CSS pixels. */
 const TOLERANCE_PX = 10;
 
-/** Returns handlers for the container of the items: a long press on one calls `onPress` instead of opening it. */
-export function useLongPress(onPress: (id: string) => void) {
+/**
+ * Returns handlers for the container of the items: a long press on one calls `onPress` instead of opening it, with its position in the window.
+ */
+export function useLongPress(onPress: (id: string, position: { x: number; y: number }) => void) {
   const press = useRef<{ timer: number; x: number; y: number } | null>(null);
   const isPressed = useRef(false);
   const stop = () => {
@@ -15,13 +17,14 @@ export function useLongPress(onPress: (id: string) => void) {
     press.current = null;
   };
   return {
-    onPointerDown: ({ pointerType, target, clientX: x, clientY: y }: PointerEvent) => {
+    onPointerDown: ({ pointerType, isPrimary, target, clientX: x, clientY: y }: PointerEvent) => {
       isPressed.current = false;
+      stop(); // a second finger is no press
       const id = target instanceof Element ? itemIdOf(target) : undefined;
-      if (pointerType !== 'touch' || id === undefined) return;
+      if (pointerType !== 'touch' || !isPrimary || id === undefined) return;
       const timer = window.setTimeout(() => {
         isPressed.current = true;
-        onPress(id);
+        onPress(id, { x, y });
       }, PRESS_MS);
       press.current = { timer, x, y };
     },

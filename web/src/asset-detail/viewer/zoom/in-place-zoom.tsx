@@ -11,6 +11,7 @@ import { forwardPinches } from './forward-pinches.ts';
 import classes from './in-place-zoom.module.css';
 import { useSurface } from './use-surface.ts';
 import { useZoomed } from './use-zoomed.ts';
+import type { Pointer } from './zoom-surface.ts';
 
 const ZoomedText = lazyPart(async () => (await import('../../text/zoomed-text.tsx')).ZoomedText);
 
@@ -35,6 +36,11 @@ const PINCH_SPEED = 0.01;
 /** Pixels of a line, in which some wheels count. */
 const LINE_PX = 16;
 
+function centerOf(stage: HTMLElement | null): Pointer {
+  const { left = 0, top = 0, width = 0, height = 0 } = stage?.getBoundingClientRect() ?? {};
+  return { clientX: left + width / 2, clientY: top + height / 2 };
+}
+
 /**
  * Zooms the image of the viewer in its place: by wheel, pinch, double click and keys. Drags and arrow keys move it. Escape fits it again.
  * Renders the surface over the image, which is invisible until it is zoomed.
@@ -42,6 +48,8 @@ const LINE_PX = 16;
 export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
   const stage = useRef<HTMLDivElement>(null);
   const run = useSurface(asset, stage);
+  /** Where the mouse was last over the view. */
+  const pointerRef = useRef<Pointer | null>(null);
   const isZoomed = useZoomed((state) => state.isZoomed);
   const [overlay, setOverlay] = useState<TextOverlay | null>(null);
   const hasText = useHasText(asset);
@@ -49,7 +57,9 @@ export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
   useLayer(isZoomed, fit);
   useShortcut('zoomIn', () => run((surface) => surface.zoomBy(KEY_STEP)));
   useShortcut('zoomOut', () => run((surface) => surface.zoomBy(1 / KEY_STEP)), isZoomed);
-  useShortcut('zoomFit', fit, isZoomed);
+  useShortcut('toggleZoom', () =>
+    run((surface) => surface.toggle(pointerRef.current ?? centerOf(stage.current))),
+  );
   useShortcut(
     'moveImage',
     ({ key }) => {
@@ -70,6 +80,12 @@ export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
       if (factor > 1 || useZoomed.getState().isZoomed)
         run((surface) => surface.zoomBy(factor, { clientX, clientY }));
     };
+    const handleMove = ({ pointerType, clientX, clientY }: PointerEvent) => {
+      pointerRef.current = pointerType === 'mouse' ? { clientX, clientY } : null;
+    };
+    const handleLeave = () => {
+      pointerRef.current = null;
+    };
     const handleDoubleClick = ({ target, clientX, clientY }: MouseEvent) => {
       // The surface handles those on itself.
       const isOnSurface = target instanceof Element && stage.current?.contains(target);
@@ -79,9 +95,13 @@ export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
     // Not by React, whose listeners of wheels are passive.
     view.addEventListener('wheel', handleWheel, { passive: false });
     view.addEventListener('dblclick', handleDoubleClick);
+    view.addEventListener('pointermove', handleMove);
+    view.addEventListener('pointerleave', handleLeave);
     return () => {
       view.removeEventListener('wheel', handleWheel);
       view.removeEventListener('dblclick', handleDoubleClick);
+      view.removeEventListener('pointermove', handleMove);
+      view.removeEventListener('pointerleave', handleLeave);
     };
   }, [run]);
   useEffect(() => {

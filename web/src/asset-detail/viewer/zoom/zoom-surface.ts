@@ -10,7 +10,7 @@ const FIT_TOLERANCE = 1.01;
 const ANIMATION_SECONDS = 0.25;
 
 /** Position in the window, in CSS pixels. */
-interface Pointer {
+export interface Pointer {
   clientX: number;
   clientY: number;
 }

@@ -1,5 +1,6 @@
-import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type GalleryLayout, type Place, placeAt } from '../layout/gallery-layout.ts';
+import type { Point } from '../layout/use-virtual-scroll.ts';
 
 /** Movement after which a press is a drag, in CSS pixels. */
 const THRESHOLD_PX = 6;
@@ -8,6 +9,8 @@ const EDGE_PX = 60;
 const STEP_PX = 24;
 
 interface DragSelectOptions {
+  /** The scrolling element. */
+  windowRef: RefObject<HTMLElement | null>;
   layout: GalleryLayout;
   /** Position in the gallery at the top of the window. */
   top: number;
@@ -28,7 +31,10 @@ interface Drag {
   element: HTMLElement;
 }
 
-/** Selects the range of pictures that the mouse is dragged over, and scrolls at the edges. Returns handlers for the scrolling element. */
+/**
+ * Selects the range of pictures that the mouse, or a finger after a long press, is dragged over, and scrolls at the edges. Returns handlers
+ * for the scrolling element.
+ */
 export function useDragSelect(options: DragSelectOptions) {
   const drag = useRef<Drag | null>(null);
   const hasDragged = useRef(false);
@@ -70,24 +76,33 @@ export function useDragSelect(options: DragSelectOptions) {
     window.addEventListener('pointermove', move, { signal });
     window.addEventListener('pointerup', end, { signal });
     window.addEventListener('pointercancel', end, { signal });
+    // A finger that selects must not scroll. Not by React, whose listeners of touches are passive.
+    const hold = (event: TouchEvent) => drag.current && event.preventDefault();
+    options.windowRef.current?.addEventListener('touchmove', hold, { signal, passive: false });
     return () => {
       stop.abort();
       cancelAnimationFrame(frame.current);
     };
-  }, []);
+  }, [options.windowRef]);
+
+  const begin = (element: HTMLElement, x: number, y: number) => {
+    const box = element.getBoundingClientRect();
+    const from = placeAt(options.layout, x - box.left, y - box.top + options.top);
+    if (!from) return;
+    const before = options.readSelected();
+    drag.current = { from, to: from, before, x, y, isMoved: false, element };
+  };
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       hasDragged.current = false;
       if (event.pointerType !== 'mouse' || event.button !== 0 || event.shiftKey) return;
       if (!(event.target instanceof Element) || !event.target.closest('[data-asset-id]')) return;
-      const element = event.currentTarget;
-      const box = element.getBoundingClientRect();
-      const { clientX: x, clientY: y } = event;
-      const from = placeAt(options.layout, x - box.left, y - box.top + options.top);
-      if (!from) return;
-      const before = options.readSelected();
-      drag.current = { from, to: from, before, x, y, isMoved: false, element };
+      begin(event.currentTarget, event.clientX, event.clientY);
+    },
+    /** Lets the finger that presses there select from now on. */
+    beginTouch: ({ x, y }: Point) => {
+      if (options.windowRef.current) begin(options.windowRef.current, x, y);
     },
     /** Tells whether the click ends a drag, which selects and opens nothing. */
     isDragEnd: () => hasDragged.current,
