@@ -14,9 +14,10 @@ export const LIST_CACHE_MS = 3_600_000;
 
 /** Queries one page of a list of assets. All pages of a list come from one snapshot, so uploads never shift them. */
 export function searchQuery(filters: SearchFilters) {
-  const { page, ...list } = filters;
+  const { page, isCollapsed = false, ...list } = filters;
   return queryOptions({
-    queryKey: [...SEARCH_KEY, list, page],
+    // With `isCollapsed` in every key: a key without it would also match the pages of the collapsed list.
+    queryKey: [...SEARCH_KEY, { ...list, isCollapsed }, page],
     queryFn: ({ client, queryKey, signal }) => {
       const isReload = client.getQueryData(queryKey) !== undefined;
       const snapshot = isReload ? null : newestSnapshot(client, queryKey.slice(0, -1));
