@@ -145,6 +145,9 @@ import {
 } from './stacks/suggestions.ts';
 import { deleteMoveSources, moveFiles, readMoveState } from './storage/move.ts';
 import { saveSubtitle } from './subtitles/subtitles.ts';
+import { changeTag } from './tags/change-tags.ts';
+import { setSynonyms } from './tags/synonyms.ts';
+import { listTagCatalog } from './tags/tag-catalog.ts';
 import {
   removeBackground,
   removeBackgroundByMarks,
@@ -253,6 +256,9 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     changeFacts,
     setFavorite,
     listTags,
+    listTagCatalog,
+    changeTag,
+    setSynonyms,
     renameAsset,
     archiveAsset,
     unarchiveAsset,

@@ -81,6 +81,7 @@ import { stackRoutes } from './stacks/routes.ts';
 import { storageMoveRoutes } from './storage-move/routes.ts';
 import { storyboardRoutes } from './storyboards/routes.ts';
 import { subtitleRoutes } from './subtitles/routes.ts';
+import { tagRoutes } from './tags/routes.ts';
 import { cutoutRoutes } from './tools/cutouts/routes.ts';
 import { toolRoutes } from './tools/routes.ts';
 import { transcodeRoutes } from './transcodes/routes.ts';
@@ -199,6 +200,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   waveformRoutes,
   analysisRoutes,
   factRoutes,
+  tagRoutes,
   faceSearchRoutes,
   peopleRoutes,
   deepzoomRoutes,

@@ -24,6 +24,8 @@ export const listTags = route({
         tag: z.string(),
         /** Number of assets with the tag or one below it. Null: more than 1,000, which were not counted. */
         assets: z.number().int().nullable(),
+        /** The synonym that starts with the prefix, if the tag itself does not. Null for others. */
+        synonym: z.string().nullable(),
       }),
     ),
   }),

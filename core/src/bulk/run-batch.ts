@@ -10,7 +10,9 @@ import { changeDataBatch, type PlanDataBatch } from './data-batch.ts';
 import { changeFactsBatch, planFactsChange } from './facts-batch.ts';
 import { setFavoriteBatch } from './favorite-batch.ts';
 import type { BulkJob, RecordedJob } from './next-assets.ts';
+import { settleTags } from './settle-tags.ts';
 import { changeStateBatch } from './state-batch.ts';
+import { planTagChange } from './tag-change.ts';
 import { undoChangeSetBatch } from './undo-change-set.ts';
 
 /** Limits the assets of one batch, which is one transaction. */
@@ -23,6 +25,7 @@ const DATA_ACTIONS: readonly JobAction[] = [
   'accept_suggestions',
   'change_facts',
   'undo_change_facts',
+  'change_tag',
   'undo_change_set',
 ];
 
@@ -43,6 +46,7 @@ export async function runBatch(
   await lockOpenJob(tx, job.id);
   const done = await changeNext(tx, job, size);
   if (done > 0) await countDone(tx, job.id, { done });
+  await settleTags(tx, job);
   return done;
 }
 
@@ -76,6 +80,11 @@ function changeNext(
       const { facts } = input;
       if (!facts) throw new Error(`unreachable: job ${job.id} without its change`);
       return changeFactsBatch(tx, job, { planBatch: planFactsChange(facts) }, limit);
+    }
+    case 'change_tag': {
+      const { tag } = input;
+      if (!tag) throw new Error(`unreachable: job ${job.id} without its tag`);
+      return changeFactsBatch(tx, job, { planBatch: planTagChange(tag) }, limit);
     }
     case 'set_favorite':
       return setFavoriteBatch(tx, job, input.favorite ?? true, limit);

@@ -1,5 +1,6 @@
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import { type AssetFacts, FactSources } from '@spindle/contracts/facts/facts';
+import { tagKey } from '@spindle/contracts/facts/tag-name';
 import { ChangedValue } from '@spindle/contracts/metadata/changed-value';
 import type { Asset } from '@spindle/prisma/client';
 import { z } from 'zod';
@@ -41,7 +42,7 @@ function planUndo(
   const values: Record<string, unknown> = {};
   const kept: string[] = [];
   for (const { field, from, to } of recorded.changes) {
-    if (field === 'tags') values.tags = changeTags(facts.tags, readTags(to), readTags(from));
+    if (field === 'tags') values.tags = undoTags(facts.tags, readTags(from), readTags(to));
     else {
       const now = facts[field as keyof AssetFacts];
       if (isSame(now, to)) values[field] = from;
@@ -50,6 +51,14 @@ function planUndo(
   }
   const plan = planValues(asset, values as ChangedFacts, schema, recorded.former_sources);
   return { plan, ...(kept.length > 0 && { reason: `Changed since: ${kept.join(', ')}` }) };
+}
+
+/** Restores tags. Those that the change spelled in other letters of upper and lower case get their former spelling back. */
+function undoTags(tags: readonly string[], from: readonly string[], to: readonly string[]) {
+  const former = new Map(from.map((tag) => [tagKey(tag), tag]));
+  return changeTags(tags, to, from).map((tag) =>
+    to.includes(tag) ? (former.get(tagKey(tag)) ?? tag) : tag,
+  );
 }
 
 const readTags = (value: unknown): string[] => z.array(z.string()).catch([]).parse(value);

@@ -1,5 +1,6 @@
 import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import type { FactsChange } from '@spindle/contracts/facts/facts-change';
+import type { TagChange } from '@spindle/contracts/tags/change-tags';
 
 /** The name of a change set, before and after the number of assets: `Added tag spring to`, ``. */
 export type ChangeName = readonly [start: string, end: string];
@@ -21,7 +22,7 @@ export function nameFactsChange(change: FactsChange): ChangeName {
     value === undefined ? [] : [FACT_NAMES[field] ?? field],
   );
   const hasTags = added.length + removed.length > 0;
-  if (fields.length === 0 && shift === undefined) return nameTagChange(added, removed);
+  if (fields.length === 0 && shift === undefined) return nameTagLists(added, removed);
   if (fields.length === 0 && !hasTags) return ['Shifted the date taken of', ''];
   const [only] = fields;
   if (only !== undefined && fields.length === 1 && !hasTags && shift === undefined)
@@ -40,7 +41,7 @@ function nameOneFact(field: string, { rating, flag }: FactsChange): ChangeName {
   return [`Changed ${field} of`, ''];
 }
 
-function nameTagChange(added: readonly string[], removed: readonly string[]): ChangeName {
+function nameTagLists(added: readonly string[], removed: readonly string[]): ChangeName {
   if (removed.length === 0) return [`Added ${tagsText(added)} to`, ''];
   if (added.length === 0) return [`Removed ${tagsText(removed)} from`, ''];
   return [`Added ${tagsText(added)} and removed ${tagsText(removed)} of`, ''];
@@ -48,6 +49,12 @@ function nameTagChange(added: readonly string[], removed: readonly string[]): Ch
 
 const tagsText = (tags: readonly string[]) =>
   `${tags.length === 1 ? 'tag' : 'tags'} ${joinNames(tags)}`;
+
+/** Returns the name of a change of a tag on all assets. */
+export function nameTagChange({ from, to }: TagChange, merge: boolean): ChangeName {
+  if (to === null) return [`Deleted tag ${from} from`, ''];
+  return [`${merge ? `Merged tag ${from} into` : `Renamed tag ${from} to`} ${to} on`, ''];
+}
 
 /** Returns the name of a change of custom metadata. */
 export function nameDataUpdate({

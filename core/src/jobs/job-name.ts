@@ -21,6 +21,7 @@ const NAMES: Record<string, string> = {
   BULK_ACCEPT_SUGGESTIONS: 'Accepting suggested tags',
   BULK_CHANGE_FACTS: 'Changing the facts of assets',
   BULK_UNDO_CHANGE_FACTS: 'Undoing a change of facts',
+  BULK_CHANGE_TAG: 'Changing a tag',
   BULK_UNDO_CHANGE_SET: 'Undoing changes',
   BULK_SET_FAVORITE: 'Changing favorites',
   BULK_ADD_TO_COLLECTIONS: 'Adding assets to collections',

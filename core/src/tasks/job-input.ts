@@ -2,10 +2,11 @@ import { BulkAction } from '@spindle/contracts/bulk/bulk';
 import { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import { BulkCutout } from '@spindle/contracts/conversions/cutout-options';
 import { FactsChange } from '@spindle/contracts/facts/facts-change';
+import { TagChange } from '@spindle/contracts/tags/change-tags';
 import { z } from 'zod';
 
-/** What a bulk job does: an action of the API, or the undo of a change set. */
-export const JobAction = z.enum([...BulkAction.options, 'undo_change_set']);
+/** What a bulk job does: an action of the API, a change of a tag, or the undo of a change set. */
+export const JobAction = z.enum([...BulkAction.options, 'change_tag', 'undo_change_set']);
 export type JobAction = z.infer<typeof JobAction>;
 
 /** The request of a bulk job. The table `job_asset` holds its assets. */
@@ -17,6 +18,8 @@ export const BulkInput = z.object({
   update: ManyDataUpdate.optional(),
   /** Only for change_facts. */
   facts: FactsChange.optional(),
+  /** Only for change_tag. `merge`: assets had the tag `to` already. */
+  tag: TagChange.extend({ merge: z.boolean() }).optional(),
   /** Only for set_favorite. */
   favorite: z.boolean().optional(),
   /** The change set that records the changes of the job. Without it, none is recorded. */

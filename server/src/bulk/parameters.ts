@@ -2,6 +2,7 @@ import type { BulkChange } from '@spindle/contracts/bulk/bulk';
 import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import type { TxContext } from '@spindle/core/context';
 import { Conflict, Forbidden, Invalid, NotFound } from '@spindle/core/errors';
+import { replaceAddedSynonyms } from '@spindle/core/facts/synonyms';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { readListChanges } from '@spindle/core/metadata/list-changes';
 import { readSubmittedData } from '@spindle/core/metadata/submitted-data';
@@ -47,7 +48,7 @@ export async function readParameters(
     case 'accept_suggestions':
       return body.labels ? { labels: body.labels } : {};
     case 'change_facts':
-      return { facts: body.change };
+      return { facts: await replaceAddedSynonyms(tx, body.change) };
     case 'set_favorite':
       return { favorite: body.favorite };
     case 'undo_change_facts':

@@ -2,6 +2,7 @@ import type { changeFacts as route } from '@spindle/contracts/assets/change-fact
 import type { Input } from '@spindle/contracts/http/route';
 import { factSourcesOf, formatFacts } from '@spindle/core/assets/facts-format';
 import { type Context, inTransaction } from '@spindle/core/context';
+import { replaceAddedSynonyms } from '@spindle/core/facts/synonyms';
 import { writeFacts } from '@spindle/core/facts/write-facts';
 import { lockDataUpdate } from '@spindle/core/metadata/update-data';
 import type { Asset } from '@spindle/prisma/client';
@@ -17,7 +18,12 @@ export async function changeFacts(
   const { asset, changeSetId } = await inTransaction(ctx, async (tx) => {
     await lockDataUpdate(tx, authorized.id);
     const locked = await lockAuthorized(tx, authorized);
-    const changeSetId = await writeFacts(tx, locked, body, tx.actor.userId);
+    const changeSetId = await writeFacts(
+      tx,
+      locked,
+      await replaceAddedSynonyms(tx, body),
+      tx.actor.userId,
+    );
     const asset = await tx.db.asset.findUniqueOrThrow({ where: { id: authorized.id } });
     return { asset, changeSetId };
   });

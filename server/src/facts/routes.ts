@@ -6,9 +6,12 @@ import { serve } from '../http/serve.ts';
 import { changeFacts } from './change-facts.ts';
 import { setFavorite } from './favorite.ts';
 import { listTags } from './list-tags.ts';
+import { withSynonyms } from './matched-synonyms.ts';
 
 export function factRoutes(app: App): void {
   serve(app, contract.changeFacts, onAsset('edit', changeFacts));
-  serve(app, listTagsRoute, (ctx, input) => listTags(ctx, input, app.search));
+  serve(app, listTagsRoute, async (ctx, input) =>
+    withSynonyms(ctx, input.query.prefix, await listTags(ctx, input, app.search)),
+  );
   serve(app, contract.setFavorite, onAsset('view', setFavorite));
 }

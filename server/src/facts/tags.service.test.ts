@@ -82,12 +82,12 @@ it('lists tags by the start of a level, the last used first, of visible assets o
   const list = async (prefix: string, by = admin) =>
     (await app.call(by, { url: `/api/v1/tags?prefix=${encodeURIComponent(prefix)}` })).json().data;
   expect(await list('QUEL')).toEqual([
-    { tag: 'quellen', assets: 1 },
-    { tag: 'Wald/Quelle', assets: 1 },
+    { tag: 'quellen', assets: 1, synonym: null },
+    { tag: 'Wald/Quelle', assets: 1, synonym: null },
   ]);
-  expect(await list('wald')).toContainEqual({ tag: 'Wald', assets: 1 });
+  expect(await list('wald')).toContainEqual({ tag: 'Wald', assets: 1, synonym: null });
   await app.ctx.db.tag.update({ where: { key: 'wald/quelle' }, data: { synonyms: ['Born'] } });
-  expect(await list('bor')).toEqual([{ tag: 'Wald/Quelle', assets: 1 }]);
+  expect(await list('bor')).toEqual([{ tag: 'Wald/Quelle', assets: 1, synonym: 'Born' }]);
   await app.ctx.db.asset.updateMany({ data: { trashedAt: new Date() } });
   expect(await list('quel')).toEqual([]);
   await app.ctx.db.asset.updateMany({ data: { trashedAt: null } });

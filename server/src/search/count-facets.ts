@@ -18,6 +18,7 @@ import { lowerQuery } from './engine/match/lower-query.ts';
 import type { FacetFilters, FacetGroup, LabelFacet, SearchEngine } from './engine/search-engine.ts';
 import { countFields } from './facet-fields.ts';
 import { labelsOf } from './facet-labels.ts';
+import { replaceTagSynonyms } from './replace-synonyms.ts';
 
 /** The filters that choosing a value of a facet sets. The facet's own counts skip them, so that its other values can be chosen. */
 const OWN_FILTERS: Record<FacetName, (keyof Omit<FacetRequest, 'facets'>)[]> = {
@@ -54,7 +55,7 @@ export async function countFacets(
     throw new Forbidden();
   await checkCriteria(ctx, body.schema_criteria);
   const { facets: requested, ...given } = body;
-  const request = lowerQuery(ctx, given);
+  const request = lowerQuery(ctx, await replaceTagSynonyms(ctx, given));
   const filtered = requested.filter((facet) =>
     OWN_FILTERS[facet].some((name) => request[name] !== undefined),
   );

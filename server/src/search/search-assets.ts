@@ -16,6 +16,7 @@ import { lowerQuery } from './engine/match/lower-query.ts';
 import type { ResultPage, SearchEngine } from './engine/search-engine.ts';
 import { findReasons } from './hits/match-reasons.ts';
 import { presentPage } from './present-page.ts';
+import { replaceTagSynonyms } from './replace-synonyms.ts';
 
 /**
  * Searches assets and stores the search for later pages; with `hash`, reads a page of an earlier search. Throws Forbidden for trash
@@ -26,7 +27,7 @@ export async function searchAssets(
   input: Input<typeof route>,
   engine: SearchEngine,
 ): Promise<SearchAnswer> {
-  const body = lowerQuery(ctx, input.body);
+  const body = lowerQuery(ctx, await replaceTagSynonyms(ctx, input.body));
   const range = { page: body.page, limit: body.limit_per_page };
   if (body.hash !== undefined) return present(ctx, await engine.page(ctx, body.hash, range), body);
   if (body.trashed && !ctx.actor.permissions.includes('DELETE_UNDELETE_ASSET'))

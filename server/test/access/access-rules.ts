@@ -204,6 +204,9 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
     ],
   },
   'GET /api/v1/tags': { may: 'READ_ASSET' },
+  'GET /api/v1/tags/catalog': { may: 'READ_ASSET' },
+  'POST /api/v1/tags/change': { may: 'EDIT_ASSET', needsAllAssets: true },
+  'PUT /api/v1/tags/synonyms': { may: 'EDIT_ASSET', needsAllAssets: true },
   'GET /api/v1/suggestions': {
     may: 'READ_ASSET',
     also: [

@@ -22,6 +22,7 @@ export const t = defineTexts({
   undo_update_data: 'Undoing the edit',
   change_facts: 'Changing facts',
   undo_change_facts: 'Undoing the change',
+  change_tag: 'Changing the tag',
   undo_change_set: 'Undoing the change',
   set_favorite: 'Changing favorites',
   accept_suggestions: 'Accepting suggested tags',

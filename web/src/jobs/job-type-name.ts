@@ -22,6 +22,7 @@ const NAMES = {
   BULK_ACCEPT_SUGGESTIONS: () => t('typeBulkAcceptSuggestions'),
   BULK_CHANGE_FACTS: () => t('typeBulkChangeFacts'),
   BULK_UNDO_CHANGE_FACTS: () => t('typeBulkUndoChangeFacts'),
+  BULK_CHANGE_TAG: () => t('typeBulkChangeTag'),
   BULK_UNDO_CHANGE_SET: () => t('typeBulkUndoChangeSet'),
   BULK_SET_FAVORITE: () => t('typeBulkSetFavorite'),
   BULK_DELETE: () => t('typeBulkDelete'),

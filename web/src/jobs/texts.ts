@@ -94,6 +94,7 @@ export const t = defineTexts({
   typeBulkUndoUpdateData: 'Undo edit of metadata',
   typeBulkChangeFacts: 'Change facts of assets',
   typeBulkUndoChangeFacts: 'Undo a change of facts',
+  typeBulkChangeTag: 'Change a tag',
   typeBulkUndoChangeSet: 'Undo changes',
   typeBulkSetFavorite: 'Change favorites',
   typeBulkAcceptSuggestions: 'Accept suggested tags',

@@ -26,6 +26,7 @@ export const t = defineTexts({
   trash: 'Trash',
   duplicates: 'Duplicates',
   stacks: 'Stacks',
+  tags: 'Tags',
   assetSchemas: 'Asset schemas',
   settings: 'Settings',
   storageSettings: 'Storage settings',

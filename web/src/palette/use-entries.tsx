@@ -16,6 +16,7 @@ import {
   IconSettings,
   IconShare2,
   IconStack2,
+  IconTags,
   IconTrash,
   IconUser,
   IconUserCircle,
@@ -76,6 +77,7 @@ export function useEntries(
     page('/assets', t('assets'), IconPhoto),
     page('/collections', t('collections'), IconFolders),
     ...(hasPeople ? [page('/people', t('peoplePage'), IconFaceId)] : []),
+    page('/tags', t('tags'), IconTags),
     page('/basket', t('basket'), IconBasket),
     ...(canShare ? [page('/shares', t('sharedLinks'), IconShare2)] : []),
     ...(canRestore

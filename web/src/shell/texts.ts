@@ -33,6 +33,7 @@ export const t = defineTexts({
   trash: 'Trash',
   duplicates: 'Duplicates',
   stacks: 'Stacks',
+  tags: 'Tags',
   assetSchemas: 'Asset schemas',
   auditLog: 'Audit log',
   systemHealth: 'System health',

@@ -55,9 +55,9 @@ export function TagInput({ onAdd, onRepeat }: TagInputProps) {
       </Combobox.Target>
       <Combobox.Dropdown hidden={options.length === 0}>
         <Combobox.Options className={classes.options}>
-          {options.map(({ tag, assets }) => (
+          {options.map(({ tag, assets, synonym }) => (
             <Combobox.Option key={tag} value={tag} className={classes.option}>
-              <span>{tag}</span>
+              <span>{synonym === null ? tag : t('withSynonym', { tag, synonym })}</span>
               <span className={classes.count}>
                 {assets === null ? t('many') : formatCount(assets)}
               </span>

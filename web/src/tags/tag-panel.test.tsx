@@ -23,8 +23,8 @@ const FACTS: SelectionFacts = {
   ],
 };
 const SUGGESTED = [
-  { tag: 'people', assets: null },
-  { tag: 'people/ana', assets: 12 },
+  { tag: 'people', assets: null, synonym: null },
+  { tag: 'people/ana', assets: 12, synonym: null },
 ];
 
 /** Opens the panel of three assets. Returns a function that reads the changes that it sends. */

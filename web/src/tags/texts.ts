@@ -13,6 +13,7 @@ export const t = defineTexts({
   addTag: 'Add a tag',
   help: 'Enter adds the tag. people/ana makes a level.',
   many: '1,000+',
+  withSynonym: '{{tag}} · {{synonym}}',
   repeat: 'Repeat {{tags}}',
   repeatKey: 'Ctrl+Enter',
   added_one: '{{tags}} added to {{shown}} asset.',

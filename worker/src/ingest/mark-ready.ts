@@ -1,5 +1,6 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { applyFacts } from '@spindle/core/facts/from-file/apply-facts';
+import { replaceFileSynonyms } from '@spindle/core/facts/synonyms';
 import { lockJob } from '@spindle/core/jobs/lock-job';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { contentTextOf } from '@spindle/core/search/content-text';
@@ -92,7 +93,8 @@ async function setTypeOfOriginal({ db }: TxContext, { id, version }: Asset, cont
 async function readFacts(tx: TxContext, id: string, metadata: object, original: File) {
   const asset = await tx.db.asset.findUniqueOrThrow({ where: { id } });
   const { document } = await findSchema(tx, asset.schemaId);
-  const facts = applyFacts(asset, metadata, original);
+  const read = applyFacts(asset, metadata, original);
+  const [facts = read] = await replaceFileSynonyms(tx, [read]);
   const searchText = searchTextOf(
     { ...asset, ...facts, metadata },
     fieldsHiddenFromKeywords(document),

@@ -6,6 +6,7 @@ import {
   type FactColumns,
   type FileDateColumns,
 } from '@spindle/core/facts/from-file/apply-facts';
+import { replaceFileSynonyms } from '@spindle/core/facts/synonyms';
 import { documentOf } from '@spindle/core/metadata/find-schema';
 import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import { runInBatches } from './run-in-batches.ts';
@@ -73,8 +74,11 @@ async function writeChanges({ db }: TxContext, assets: IndexedAsset[]): Promise<
   const hiddenFields = new Map(
     schemas.map((schema) => [schema.id, fieldsHiddenFromKeywords(documentOf(schema))]),
   );
-  const changed = assets.flatMap((asset) => {
-    const facts = applyFacts(asset, asset.metadata, asset);
+  const read = assets.map((asset) => ({
+    asset,
+    ...applyFacts(asset, asset.metadata, asset),
+  }));
+  const changed = (await replaceFileSynonyms({ db }, read)).flatMap(({ asset, ...facts }) => {
     const text = searchTextOf({ ...asset, ...facts }, hiddenFields.get(asset.schemaId));
     const isSame =
       sortedWords(asset.searchText) === sortedWords(text) &&

@@ -7,6 +7,7 @@ import type { SavedSearch, User } from '@spindle/prisma/client';
 import { actorFor } from '../../credentials/principals.ts';
 import { lowerQuery } from '../engine/match/lower-query.ts';
 import type { Arrived, SearchEngine } from '../engine/search-engine.ts';
+import { replaceTagSynonyms } from '../replace-synonyms.ts';
 
 /** Milliseconds between two runs. */
 export const NOTIFY_MS = 60_000;
@@ -82,8 +83,8 @@ async function countMatches(
   const saved = SavedRequest.safeParse(request);
   if (!user.enabled || !actor.permissions.includes('READ_ASSET') || !saved.success) return nothing;
   try {
-    const lowered = lowerQuery(tx, SearchRequest.parse(saved.data));
-    return await engine.countArrived({ ...tx, actor }, lowered, checkedSeq);
+    const search = await replaceTagSynonyms(tx, SearchRequest.parse(saved.data));
+    return await engine.countArrived({ ...tx, actor }, lowerQuery(tx, search), checkedSeq);
   } catch (error) {
     if (error instanceof Invalid) return nothing;
     throw error;

@@ -29,6 +29,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     findTags: measured('find_tags', engine.findTags),
     personFacet: measured('person_facet', engine.personFacet),
     countPeople: measured('count_people', engine.countPeople),
+    countTags: measured('count_tags', engine.countTags),
     factFacets: measured('fact_facets', engine.factFacets),
     fieldFacets: measured('field_facets', engine.fieldFacets),
     timeline: measured('timeline', engine.timeline),

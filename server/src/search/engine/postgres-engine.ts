@@ -22,6 +22,7 @@ import { deleteExpiredSnapshots, findSnapshot } from './page/search-snapshots.ts
 import type { SearchEngine, SearchMatch } from './search-engine.ts';
 import { mergeNewWords, respell } from './suggest/respell.ts';
 import { suggestAssets } from './suggest/suggest-assets.ts';
+import { createTagCounter } from './tags/count-catalog.ts';
 import { createDayCounter } from './timeline/count-days.ts';
 import { findTimelinePosition, readTimelinePage } from './timeline/read-timeline.ts';
 
@@ -48,6 +49,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     findTags,
     personFacet: createPersonCounter(),
     countPeople: createPeopleCounter(),
+    countTags: createTagCounter(),
     factFacets: createFactCounter(),
     fieldFacets: countFieldValues,
     timeline: createDayCounter(),

@@ -40,6 +40,8 @@ export interface SearchEngine {
    * moment.
    */
   countPeople(ctx: Context): Promise<PeopleCounts | null>;
+  /** Counts the live assets of each tag that the caller can see. */
+  countTags(ctx: Context): Promise<TagCounts>;
   /** Counts matches by the values of each fact that is a facet: at most FACT_VALUES_MAX of each. */
   factFacets(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
   /** Counts matches by the values of schema fields: at most FACET_VALUES_MAX values of each, the most frequent first. */
@@ -76,6 +78,9 @@ export interface FoundTag {
 
 /** Assets by the id of each person who is on some. */
 export type PeopleCounts = ReadonlyMap<number, number>;
+
+/** Assets by the key of each tag that some have: with the tag itself, and with the tag or one below it. */
+export type TagCounts = ReadonlyMap<string, { own: number; assets: number }>;
 
 /** Selects assets in a statement on the table `asset`. */
 export interface SearchMatch {

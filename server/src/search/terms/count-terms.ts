@@ -7,6 +7,7 @@ import { Invalid } from '@spindle/core/errors';
 import { checkCriteria } from '../check-criteria.ts';
 import { lowerQuery } from '../engine/match/lower-query.ts';
 import type { SearchEngine } from '../engine/search-engine.ts';
+import { replaceTagSynonyms } from '../replace-synonyms.ts';
 
 type Filters = Partial<Pick<SearchRequest, 'q' | 'keyword'>>;
 
@@ -17,8 +18,10 @@ export async function countTerms(
   engine: SearchEngine,
 ): Promise<Answer<typeof route>> {
   await checkCriteria(ctx, others.schema_criteria);
-  const count = (filters: Filters) =>
-    engine.countAll(ctx, lowerQuery(ctx, SearchRequest.parse({ ...others, ...filters })));
+  const count = async (filters: Filters) => {
+    const request = SearchRequest.parse({ ...others, ...filters });
+    return engine.countAll(ctx, lowerQuery(ctx, await replaceTagSynonyms(ctx, request)));
+  };
   const parts = q === undefined ? [] : validTerms(q, ctx.now());
   const terms = [
     ...(keyword === undefined

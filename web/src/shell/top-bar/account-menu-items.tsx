@@ -10,6 +10,7 @@ import {
   IconSettings,
   IconShare2,
   IconStack2,
+  IconTags,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
@@ -40,6 +41,9 @@ export function AccountMenuItems() {
         </span>
       </Menu.Item>
       <Menu.Divider />
+      <MenuLink to="/tags" icon={IconTags}>
+        {t('tags')}
+      </MenuLink>
       <MenuLink to="/changes" icon={IconHistory}>
         {t('changes')}
       </MenuLink>
