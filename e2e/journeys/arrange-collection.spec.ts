@@ -60,6 +60,8 @@ test('the owner orders a collection by dragging and by keys, undoes it, and choo
   await expectAccessible(page, 'menu of cover and order');
   await page.getByRole('menuitem', { name: 'Use as cover' }).click();
   await expect(page.getByText('Cover changed.')).toBeVisible();
+  // Alerts stay in journeys, and cover the menu.
+  await page.getByRole('button', { name: 'Close alert' }).first().click();
 
   await page.getByRole('button', { name: 'Sort by Collection order' }).click();
   await page.getByRole('menuitemradio', { name: 'Date Added' }).click();

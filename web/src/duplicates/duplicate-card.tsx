@@ -35,8 +35,8 @@ export function DuplicateCard(props: DuplicateCardProps) {
         aria-label={t('open', { name: asset.name })}
       >
         <Thumbnail asset={{ id, ...asset }} edge={300} tileWidth={260} iconSize={40} />
-        {isSuggested && <span className={classes.suggested}>{t('suggested')}</span>}
       </Link>
+      {isSuggested && <span className={classes.suggested}>{t('suggested')}</span>}
       <div className={classes.details}>
         <Radio
           value={id}

@@ -53,7 +53,8 @@ function Duplicates() {
       title={t('title')}
       total={total}
       totalText={summary}
-      action={counts !== null && counts.exact > 0 && <MergeExactButton total={counts.exact} />}
+      // It stays after the last group was merged: its dialog reports what was merged, and undoes it.
+      action={counts !== null && <MergeExactButton total={counts.exact} />}
       head={
         counts !== null &&
         total !== 0 && (
