@@ -90,10 +90,7 @@ it('renames by F2 and Enter, and offers to merge with an existing tag', async ()
     'POST /api/v1/tags/change': ({ body }) =>
       (body as { merge?: boolean }).merge
         ? { status: 202, body: { status: 'QUEUED', message: '', job_id: 5 } }
-        : {
-            status: 409,
-            body: { status: 409, error: 'CONFLICT', message },
-          },
+        : errorReply(409, 'CONFLICT', message),
   });
   (await screen.findByRole('link', { name: 'car, 12 assets' })).focus();
   await userEvent.keyboard('{F2}');
@@ -126,7 +123,7 @@ it('moves a tag below another one, and names the number of assets before a delet
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for car' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move or merge…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Move or merge car' });
-  await userEvent.type(within(dialog).getByLabelText('Other tag'), 'things');
+  await userEvent.type(within(dialog).getByRole('combobox', { name: 'Other tag' }), 'things');
   expect(within(dialog).getByText('car becomes things/car on 12 assets.')).toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
   (await screen.findByRole('link', { name: 'people, 40 assets' })).focus();
@@ -144,10 +141,7 @@ it('moves a tag below another one, and names the number of assets before a delet
 it('edits synonyms, and says why some cannot be saved', async () => {
   const message = 'bus is a tag. Merge it into car first.';
   await open({
-    'PUT /api/v1/tags/synonyms': {
-      status: 409,
-      body: { status: 409, error: 'CONFLICT', message },
-    },
+    'PUT /api/v1/tags/synonyms': errorReply(409, 'CONFLICT', message),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for car' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit synonyms…' }));
