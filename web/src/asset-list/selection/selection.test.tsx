@@ -99,7 +99,7 @@ it('a drag contains the asset, or the whole selection if the asset is part of it
 it('a long press selects an asset without opening it', async () => {
   show([{ name: 'one.jpg' }]);
   const link = screen.getByRole('link', { name: 'one' });
-  fireEvent.pointerDown(link, { pointerType: 'touch' });
+  fireEvent.pointerDown(link, { pointerType: 'touch', isPrimary: true });
   await waitFor(() => expect(selected()).toEqual([id(0)]));
   fireEvent.pointerUp(link);
   const path = window.location.pathname;
