@@ -149,7 +149,10 @@ function FieldBox(props: FieldBoxProps) {
         onKeyDown={(event) => {
           if (keysRef.current) keysRef.current.handleKeyDown(event);
           // The Enter that ends a composition belongs to the input method.
-          else if (event.key === 'Enter' && !event.nativeEvent.isComposing) text.enter(text.draft);
+          else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+            onLeave();
+            text.enter(text.draft);
+          }
         }}
       />
     </div>

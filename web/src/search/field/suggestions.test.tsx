@@ -83,6 +83,18 @@ const active = () => {
 };
 const currentUrl = () => window.location.pathname + window.location.search;
 
+it('the suggestions stay closed after an Enter that comes before their code', async () => {
+  const requests = await show();
+  act(() => field().focus());
+  fireEvent.change(field(), { target: { value: 'lake' } });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(currentUrl()).toBe('/assets?keyword=lake');
+  await act(() => import('./suggestion-menu.tsx'));
+  await new Promise((resolve) => setTimeout(resolve, 400)); // longer than suggestions wait for a pause
+  expect(requests()).toEqual([]);
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+});
+
 it('the field requests suggestions 150 ms after the last key, and searches after 800 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const requests = await show();
