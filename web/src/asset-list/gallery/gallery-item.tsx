@@ -49,7 +49,7 @@ export const GalleryItem = memo(function GalleryItem(props: GalleryItemProps) {
       data-asset-id={asset.id}
       data-caption={captionOf(asset)}
       data-named={(kind !== 'IMAGE' && kind !== 'VIDEO') || undefined}
-      aria-label={describeAsset(asset)}
+      aria-label={labelOf(asset)}
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       style={{ left: x, top: y, width, height }}
@@ -98,6 +98,13 @@ function Picture({ asset, width, height }: Pick<GalleryItemProps, 'asset' | 'wid
       onError={() => setIsFailed(true)}
     />
   );
+}
+
+/** Returns the accessible name of a picture. It contains the duration, because the tile of a video shows it. */
+function labelOf(asset: TimelineAsset): string {
+  const isTimed = kindOf(asset.content_type) === 'VIDEO' && asset.duration !== null;
+  const duration = isTimed ? `, ${formatClock(Math.round(asset.duration ?? 0))}` : '';
+  return describeAsset(asset) + duration;
 }
 
 /** Returns what is shown while the pointer rests on a picture: its stars, and its title or name. */
