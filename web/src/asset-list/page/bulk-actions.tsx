@@ -13,24 +13,19 @@ import {
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useOpenOverList } from '../../assets/use-open-over-list.ts';
 import type { Selection } from '../../assets/use-selection.ts';
 import { useBulkJob } from '../../bulk/bulk-api.ts';
 import { useCopyLinks } from '../../links/copy-links-api.ts';
 import { MarkMenu } from '../../marks/mark-menu.tsx';
 import { Allowed, useCan } from '../../session/allowed.tsx';
+import { StackItems } from '../../stacks/selected-stacks.tsx';
 import { TagsButton } from '../../tags/tags-button.tsx';
 import { useMoveToTrash } from '../../trash/trash-api.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { BulkButton } from '../../ui/lists/bulk-button.tsx';
 import { useDeveloperTool } from '../actions/use-developer-tool.ts';
 import { t } from './texts.ts';
-
-const StackItems = lazyPart(
-  async () => (await import('../../stacks/selected-stacks.tsx')).StackItems,
-);
 
 /** Actions that open a dialog first. */
 export type BulkDialog = 'edit' | 'facts' | 'clock' | 'convert' | 'download';
@@ -135,9 +130,7 @@ function MoreMenu({ selection, onDialog }: BulkActionsProps) {
               >
                 {t('acceptSuggestions')}
               </Menu.Item>
-              <Suspense>
-                <StackItems selection={selection} />
-              </Suspense>
+              <StackItems selection={selection} />
               <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => change('archive')}>
                 {t('archive')}
               </Menu.Item>

@@ -1,16 +1,12 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Selection } from '../../assets/use-selection.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { StackKeys } from '../../stacks/selected-stacks.tsx';
 import { CollectButtons } from '../actions/collect-buttons.tsx';
 import { ConvertDialog } from '../actions/convert-dialog.tsx';
 import { DownloadDialog } from '../actions/download-dialog.tsx';
 import { ShareButton } from '../actions/share-button.tsx';
 import { useSlots } from '../actions/slots.ts';
 import { BulkActions, type BulkDialog } from './bulk-actions.tsx';
-
-const StackKeys = lazyPart(
-  async () => (await import('../../stacks/selected-stacks.tsx')).StackKeys,
-);
 
 /** Returns the content of a share of the selection. */
 function shareableOf({ target }: Selection) {
@@ -34,9 +30,7 @@ export function SelectionActions({ selection }: SelectionActionsProps) {
       <ShareButton content={shareableOf(selection)} count={selection.count} place="bar" />
       <CollageButton selection={selection} />
       <BulkActions selection={selection} onDialog={setDialog} />
-      <Suspense>
-        <StackKeys selection={selection} />
-      </Suspense>
+      <StackKeys selection={selection} />
       {dialog === 'edit' && <BulkEditDialog {...selected} />}
       {dialog === 'facts' && <EditFactsDialog {...selected} />}
       {dialog === 'clock' && <ShiftClockDialog {...selected} />}
