@@ -1,5 +1,6 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { runInBatches } from '../run-in-batches.ts';
+import { takeQueued } from '../take-queued.ts';
 import { type Capture, planStacks } from './plan-stacks.ts';
 import { saveSuggestions } from './save-suggestions.ts';
 
@@ -9,8 +10,7 @@ export const SUGGEST_STACKS_MS = 3_000;
 /** Images of one transaction. */
 const BATCH = 200;
 
-/** The advisory lock of the worker that suggests stacks, for one transaction. */
-const LOCK = 72_707_391;
+const QUEUE = { table: 'stack_check', lock: 72_707_391 } as const;
 
 /** Seconds around an image in which others of its stack are looked for. Longer bursts join when their later images are checked. */
 const WINDOW_SECONDS = 30;
@@ -32,17 +32,10 @@ export async function suggestStacks(
 
 /** Checks the next queued images. Returns false when none is left, or another worker is at it. */
 async function suggestNext(tx: TxContext, batch: number): Promise<boolean> {
-  const [lock] = await tx.db.$queryRaw<{ is_free: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(${LOCK}::bigint) AS is_free`;
-  if (!lock?.is_free) return false;
-  const taken = await tx.db.$queryRaw<{ id: string }[]>`
-    WITH taken AS (
-      DELETE FROM stack_check WHERE id IN (SELECT id FROM stack_check ORDER BY id LIMIT ${batch}::int)
-      RETURNING asset_id
-    ) SELECT DISTINCT asset_id AS id FROM taken`;
+  const taken = await takeQueued(tx, QUEUE, batch);
   if (taken.length === 0) return false;
-  const checked = new Set(taken.map(({ id }) => id));
-  const captures = await readCaptures(tx, [...checked]);
+  const checked = new Set(taken);
+  const captures = await readCaptures(tx, taken);
   const planned = planStacks(captures).filter(({ ids }) => ids.some((id) => checked.has(id)));
   await saveSuggestions(tx, checked, planned);
   return true;
