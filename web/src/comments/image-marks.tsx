@@ -7,22 +7,13 @@ import {
   useEffect,
   useRef,
 } from 'react';
+import { ARROW_STEPS, type Position } from '../assets/drawn-box.ts';
 import { useLayer } from '../ui/dialogs/layers.ts';
 import { changeMarks, useCommentMarks } from './comment-marks.ts';
 import { threadsOf } from './comment-source.ts';
 import classes from './image-marks.module.css';
-import { type ImageMark, markBetween, moveMark, type Position, resizeMark } from './place-mark.ts';
+import { type ImageMark, markBetween, moveMark, resizeMark } from './place-mark.ts';
 import { t } from './texts.ts';
-
-/** Fraction of the image that an arrow key moves a mark by. */
-const STEP = 0.01;
-
-const ARROWS: Readonly<Record<string, Position>> = {
-  ArrowLeft: { x: -STEP, y: 0 },
-  ArrowRight: { x: STEP, y: 0 },
-  ArrowUp: { x: 0, y: -STEP },
-  ArrowDown: { x: 0, y: STEP },
-};
 
 /** Shows the marks of the open threads on an image, and lets the reader mark a point or an area for a new comment. */
 export function ImageMarks({ assetId }: { assetId: string }) {
@@ -104,7 +95,7 @@ function MarkArea() {
 function DraftMark({ mark }: { mark: ImageMark | null }) {
   if (!mark) return null;
   const handleKey = (event: KeyboardEvent) => {
-    const by = ARROWS[event.key];
+    const by = ARROW_STEPS[event.key];
     if (!by) return;
     event.preventDefault();
     event.stopPropagation(); // the arrows would show the next asset

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { boxAround, boxBetween, moveBox, resizeBox } from './draw-box.ts';
+import { moveBox } from '../../assets/drawn-box.ts';
+import { boxAround, boxBetween, resizeFace } from './draw-box.ts';
 
 it('marks the box between the ends of a drag in any direction, inside the image', () => {
   expect(boxBetween({ x: 0.75, y: 0.5 }, { x: 0.25, y: 1.5 })).toEqual({
@@ -22,5 +23,5 @@ it('marks a square around a click, and moves it into the image', () => {
 it('moves and resizes a box, and keeps it inside the image', () => {
   const box = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
   expect(moveBox(box, { x: 0.5, y: -0.125 })).toEqual({ ...box, x: 0.5, y: 0.125 });
-  expect(resizeBox(box, { x: 0.5, y: -1 })).toEqual({ ...box, width: 0.75, height: 0.01 });
+  expect(resizeFace(box, { x: 0.5, y: -1 })).toEqual({ ...box, width: 0.75, height: 0.01 });
 });

@@ -1,25 +1,16 @@
 import { Popover } from '@mantine/core';
 import type { FaceBox } from '@spindle/contracts/people/people';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { ARROW_STEPS, moveBox, type Position } from '../../assets/drawn-box.ts';
 import { useDrawFace } from '../../people/people-api.ts';
 import { useLayer } from '../../ui/dialogs/layers.ts';
 import { boxStyle } from './box-style.ts';
-import { boxAround, boxBetween, moveBox, type Position, resizeBox } from './draw-box.ts';
+import { boxAround, boxBetween, resizeFace } from './draw-box.ts';
 import classes from './face-boxes.module.css';
 import { IN_VIEWER } from './in-viewer.ts';
 import { NameForm } from './name-form.tsx';
 import { t } from './texts.ts';
 import { setIsDrawing } from './use-shown-faces.ts';
-
-/** Share of the image that an arrow key moves the box by. */
-const STEP = 0.01;
-
-const ARROWS: Readonly<Record<string, Position>> = {
-  ArrowLeft: { x: -STEP, y: 0 },
-  ArrowRight: { x: STEP, y: 0 },
-  ArrowUp: { x: 0, y: -STEP },
-  ArrowDown: { x: 0, y: STEP },
-};
 
 /**
  * Marks a face: a drag draws the box, a click or Enter places one. Arrow keys move it and, with Shift, change its size. Then asks who it is.
@@ -61,10 +52,10 @@ export function DrawnFace({ assetId }: { assetId: string }) {
     setIsAsking(true);
   };
   const handleKey = (event: KeyboardEvent) => {
-    const by = ARROWS[event.key];
+    const by = ARROW_STEPS[event.key];
     if (!box || !by) return;
     event.preventDefault();
-    setBox(event.shiftKey ? resizeBox(box, by) : moveBox(box, by));
+    setBox(event.shiftKey ? resizeFace(box, by) : moveBox(box, by));
   };
   return (
     <>
