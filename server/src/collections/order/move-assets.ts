@@ -83,7 +83,7 @@ async function move(
   return moved;
 }
 
-/** Returns the positions of the members between which the assets go; null where there is none. Throws NotFound unless `before` is a member. */
+/** Returns the positions of the members before and after the new place, null at an end of the collection. Throws NotFound unless `before` is a member. */
 async function findPlace(
   { db }: TxContext,
   { id }: Editable,

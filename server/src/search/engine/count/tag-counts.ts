@@ -8,13 +8,14 @@ import type { FoundTag } from '../search-engine.ts';
 import { findMappedBlocks } from './bitmap-index.ts';
 import { tagWord } from './bitmap-sources.ts';
 
-/** Stands for more than TAG_ASSETS_MAX assets. */
-const UNCOUNTED = Number.POSITIVE_INFINITY;
 /** Position of the tag in a stored word. */
 const TAG_WORD_START = tagWord('').length + 1;
 
 /** A tag of at least one asset. */
 type Listed = { key: string; name: string };
+
+/** The assets of each tag that has some. Null: more than TAG_ASSETS_MAX, which were not counted. */
+type Counts = Map<string, number | null>;
 
 /** Implements `findTags` of the engine. */
 export async function findTags(ctx: Context, prefix: string, limit: number): Promise<FoundTag[]> {
@@ -22,10 +23,10 @@ export async function findTags(ctx: Context, prefix: string, limit: number): Pro
   if (listed.length === 0) return [];
   const keys = listed.map(({ key }) => key);
   const counts = (await countByBitmaps(ctx, keys)) ?? (await countUpTo(ctx, keys));
-  return listed
-    .map(({ key, name }) => ({ name, assets: counts.get(key) ?? 0 }))
-    .filter(({ assets }) => assets > 0)
-    .map(({ name, assets }) => ({ name, assets: assets === UNCOUNTED ? null : assets }));
+  return listed.flatMap(({ key, name }) => {
+    const assets = counts.get(key);
+    return assets === undefined ? [] : [{ name, assets }];
+  });
 }
 
 /**
@@ -55,7 +56,7 @@ function taggedAssets(actor: Actor, key: Prisma.Sql): Prisma.Sql {
 }
 
 /** Counts assets for callers who see all. Null where bitmaps are missing, or changed at that moment. */
-async function countByBitmaps(ctx: Context, keys: string[]): Promise<Map<string, number> | null> {
+async function countByBitmaps(ctx: Context, keys: string[]): Promise<Counts | null> {
   if (!ctx.actor.groupAssetAccess) return null;
   const blocks = await findMappedBlocks(ctx, (await visibleSeq(ctx)) + 1n);
   if (!blocks) return null;
@@ -75,12 +76,11 @@ async function countByBitmaps(ctx: Context, keys: string[]): Promise<Map<string,
 }
 
 /** Counts up to TAG_ASSETS_MAX assets for each tag. */
-async function countUpTo({ db, actor }: Context, keys: string[]): Promise<Map<string, number>> {
+async function countUpTo({ db, actor }: Context, keys: string[]): Promise<Counts> {
   const rows = await db.$queryRaw<{ key: string; assets: number }[]>`
     SELECT listed.key, counted.assets FROM unnest(${keys}::text[]) AS listed (key) CROSS JOIN LATERAL (
       SELECT count(*)::int AS assets FROM (${taggedAssets(actor, Prisma.sql`listed.key`)} LIMIT ${TAG_ASSETS_MAX + 1}) AS found
     ) AS counted`;
-  return new Map(
-    rows.map(({ key, assets }) => [key, assets > TAG_ASSETS_MAX ? UNCOUNTED : assets]),
-  );
+  const found = rows.filter(({ assets }) => assets > 0);
+  return new Map(found.map(({ key, assets }) => [key, assets > TAG_ASSETS_MAX ? null : assets]));
 }
