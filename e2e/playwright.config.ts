@@ -42,6 +42,7 @@ const ON_MOCK = [
   'narrow',
   'other-origins',
   'proofing',
+  'reviews',
   'roles',
   'scrollbars',
   'search',

@@ -24,6 +24,7 @@ export type {
   MoveSource,
   Person,
   PurgedAsset,
+  Review,
   SavedSearch,
   Session,
   Share,

@@ -81,6 +81,7 @@ import {
 } from './people/person-routes.ts';
 import { purgePeople, purgePerson } from './people/purge-routes.ts';
 import { answerQuestion, listSuggestedFaces, nextQuestion } from './people/question-routes.ts';
+import { listReviews, reviewAsset } from './reviews/reviews.ts';
 import { countFacets } from './search/facets.ts';
 import { listAlike, searchByMeaning } from './search/meaning.ts';
 import {
@@ -136,6 +137,7 @@ import {
   readSharedSubtitleTrack,
   readSharedTrack,
 } from './shares/shared-videos.ts';
+import { listReviewed, listVisitorReviews, reviewSharedAsset } from './shares/visitor-reviews.ts';
 import { createSharedComment, listSharedComments } from './shares/visitors.ts';
 import { changeStack, createStack, readStack, removeStack } from './stacks/stacks.ts';
 import {
@@ -341,6 +343,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   ],
   'Change sets': [listChangeSets, readChangeSet, undoChangeSet],
   Comments: [listComments, createComment, changeComment, deleteComment],
+  Reviews: [listReviews, reviewAsset],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
   Trash: [
@@ -424,6 +427,9 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     sendChoice,
     listVisitors,
     listChosen,
+    listVisitorReviews,
+    reviewSharedAsset,
+    listReviewed,
     readSharedImage,
     readSharedPlaylist,
     readSharedTrack,

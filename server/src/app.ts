@@ -69,6 +69,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { posterRoutes } from './posters/routes.ts';
 import { openSources } from './renditions/open-sources.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { createSearchEngine } from './search/engine/postgres-engine.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -215,6 +216,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   auditRoutes,
   changeSetRoutes,
   commentRoutes,
+  reviewRoutes,
   usageRoutes,
 ];
 

@@ -393,7 +393,14 @@ export async function makeShare(
     ...renditionFiles(),
   };
   const { id } = await app.makeAsset(owner, { name: 'shared.png', kind: 'IMAGE' }, picture);
-  const payload = { name, assets: [id], allow_download: true, comments: 'ALL', can_choose: true };
+  const payload = {
+    name,
+    assets: [id],
+    allow_download: true,
+    comments: 'ALL',
+    can_choose: true,
+    can_review: true,
+  };
   const made = await app.call(owner, { method: 'POST', url: '/api/v1/shares', payload });
   const { data } = made.json();
   const visitor = await app.ctx.db.shareVisitor.create({

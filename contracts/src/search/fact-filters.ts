@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ColorLabel, FACT_TEXT_MAX, Flag, Rating } from '../facts/facts.ts';
+import { REVIEW_STATES } from '../reviews/review-states.ts';
 import { emptyAsAbsent } from './empty-as-absent.ts';
 import { KNOWN_FACTS } from './known-facts.ts';
 
@@ -40,6 +41,8 @@ export const FactFilters = z.object({
   color_label: emptyAsAbsent(ColorLabel),
   /** Whether the assets are favorites of the caller. */
   favorite: emptyAsAbsent(z.boolean()),
+  /** What reviewers think of the current version. `changes`: somebody asks for some. `approved`: somebody approved, and nobody asks for changes. */
+  review: emptyAsAbsent(z.enum(REVIEW_STATES)),
   camera: emptyAsAbsent(TextFilter),
   lens: emptyAsAbsent(TextFilter),
   iso_range: emptyAsAbsent(NumberRange),

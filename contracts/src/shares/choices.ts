@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
 import { needs, PUBLIC, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
-import { SharedAssetParams, ShareParams, TokenParams } from './shares.ts';
+import { SharedAssetParams, ShareParams, TokenParams, VisitorParams } from './shares.ts';
 import { VisitorName } from './visitors.ts';
 
 /** Limits the assets that a visitor of a share can choose, whatever the share says. */
@@ -81,6 +81,11 @@ export const ShareVisitor = z.object({
   /** Null: they have not sent their choice yet. */
   sent_at: Time.nullable(),
   note: z.string().nullable(),
+  /** Numbers of assets whose current version they approved, or want changed. */
+  approved: z.number().int(),
+  changes_requested: z.number().int(),
+  /** Number of assets that they answered in an earlier version. */
+  outdated: z.number().int(),
 });
 export type ShareVisitor = z.infer<typeof ShareVisitor>;
 
@@ -103,7 +108,7 @@ export const listChosen = route({
   path: '/api/v1/shares/{id}/visitors/{visitorId}/choice',
   summary: 'List the assets that a visitor of a share has chosen (owner only)',
   access: needs('DISTRIBUTE_ASSET'),
-  params: ShareParams.extend({ visitorId: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  params: VisitorParams,
   answer: z.object({
     status: z.literal('OK'),
     /** At most CHOICES_MAX, in the order of choosing. */

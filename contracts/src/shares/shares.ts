@@ -79,6 +79,7 @@ export const Share = z.object({
   comments: ShareComments,
   can_choose: z.boolean(),
   choice_max: ChoiceMax.nullable(),
+  can_review: z.boolean(),
   expires_at: Time.nullable(),
   is_expired: z.boolean(),
   /** Number of visitors, each counted once in 12 hours. */
@@ -94,7 +95,10 @@ export const ShareAnswer = z.object({
   message: z.string().optional(),
 });
 
-export const ShareParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const RowId = z.coerce.number().int().min(1).max(2_147_483_647);
+export const ShareParams = z.object({ id: RowId });
+/** A visitor of a share who told their name. */
+export const VisitorParams = ShareParams.extend({ visitorId: RowId });
 
 export const NewShare = z
   .object({
@@ -121,6 +125,8 @@ export const NewShare = z
     can_choose: z.boolean().default(false),
     /** Limits the assets that each visitor chooses; null: CHOICES_MAX. */
     choice_max: ChoiceMax.nullable().default(null),
+    /** Whether visitors can approve assets, or ask for changes. */
+    can_review: z.boolean().default(false),
   })
   .refine(
     ({ collection_id, assets, search_id }) =>
@@ -140,6 +146,7 @@ export const ShareChange = z.object({
   can_choose: z.boolean().optional(),
   /** Null removes the limit. What visitors have chosen stays. */
   choice_max: ChoiceMax.nullable().optional(),
+  can_review: z.boolean().optional(),
 });
 export type ShareChange = z.infer<typeof ShareChange>;
 
@@ -165,6 +172,7 @@ export const PublicShare = z.discriminatedUnion('password_needed', [
     comments: ShareComments,
     can_choose: z.boolean(),
     choice_max: z.number().int().nullable(),
+    can_review: z.boolean(),
     /** The name that the visitor has told in this browser; null before. */
     visitor_name: z.string().nullable(),
     expires_at: Time.nullable(),
@@ -188,6 +196,8 @@ export const SharedAsset = z.object({
   duration: z.number().nullable(),
   thumbhash: z.string().nullable(),
   has_preview: z.boolean(),
+  /** Number of the current version, which a review names. */
+  version: z.number().int(),
   /** Whether its HLS rendition is ready, which visitors can play without downloads. */
   has_hls: z.boolean(),
   title: z.string().nullable(),

@@ -30,6 +30,7 @@ export async function changeShare(
     comments,
     can_choose,
     choice_max,
+    can_review,
   } = body;
   refuseDownload(ctx, allow_download);
   // Parsed and hashed before the transaction, which locks the row.
@@ -46,6 +47,7 @@ export async function changeShare(
         comments,
         canChoose: can_choose,
         choiceMax: choice_max,
+        canReview: can_review,
         expiresAt,
         passwordHash,
       },

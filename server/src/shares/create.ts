@@ -53,7 +53,15 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
 /** Inserts a share. One of a collection follows its changes; one of ids, a search or the basket stores its own assets. */
 async function insertShare(
   tx: TxContext,
-  { name, allow_download, remove_personal_info, comments, can_choose, choice_max }: NewShare,
+  {
+    name,
+    allow_download,
+    remove_personal_info,
+    comments,
+    can_choose,
+    choice_max,
+    can_review,
+  }: NewShare,
   collection: Authorized<Collection, 'edit'> | null,
   { token, ...columns }: Pick<Share, 'passwordHash' | 'expiresAt'> & { token: string },
   secrets: Secrets,
@@ -71,6 +79,7 @@ async function insertShare(
       comments,
       canChoose: can_choose,
       choiceMax: choice_max,
+      canReview: can_review,
       removePersonalInfo:
         remove_personal_info ?? (await readSettings(tx, 'security')).shares_remove_personal_info,
       createdAt: tx.now(),

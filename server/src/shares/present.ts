@@ -33,6 +33,7 @@ export function presentShare(
     comments: share.comments,
     can_choose: share.canChoose,
     choice_max: share.choiceMax,
+    can_review: share.canReview,
     expires_at: share.expiresAt && wireTime(share.expiresAt),
     is_expired: isExpired(share, ctx.now()),
     views: share.views,

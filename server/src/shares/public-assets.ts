@@ -25,11 +25,12 @@ type Row = Pick<
   | 'duration'
   | 'thumbhash'
   | 'hasPreview'
+  | 'version'
 > & { hasRendition: boolean; title: unknown; description: unknown };
 
 const COLUMNS = Prisma.sql`
   asset.id, asset.name, asset.kind, asset.content_type AS "contentType", asset.size, asset.width, asset.height,
-  asset.duration, asset.thumbhash, asset.has_preview AS "hasPreview",
+  asset.duration, asset.thumbhash, asset.has_preview AS "hasPreview", asset.version,
   EXISTS (SELECT FROM file WHERE file.asset_id = asset.id AND file.version = asset.version
     AND file.key = ${HLS} AND file.error IS NULL) AS "hasRendition",
   asset.data -> 'title' AS title, asset.data -> 'description' AS description`;
@@ -117,6 +118,7 @@ function presentShared(row: Row, { share }: EnteredShare): SharedAsset {
     duration: row.duration,
     thumbhash: row.thumbhash,
     has_preview: row.hasPreview,
+    version: row.version,
     has_hls: row.hasRendition,
     title: textOrNull(row.title),
     description: textOrNull(row.description),

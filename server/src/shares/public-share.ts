@@ -73,6 +73,7 @@ async function summarize(
     comments: share.comments,
     can_choose: share.canChoose,
     choice_max: share.choiceMax,
+    can_review: share.canReview,
     visitor_name: (await findIdentity(ctx, share, visitor, secrets))?.name ?? null,
     expires_at: share.expiresAt && wireTime(share.expiresAt),
   };

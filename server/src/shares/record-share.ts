@@ -15,6 +15,7 @@ export const describeShare = (share: Share) => ({
   comments: share.comments,
   can_choose: share.canChoose,
   choice_max: share.choiceMax,
+  can_review: share.canReview,
   expires_at: share.expiresAt,
   has_password: share.passwordHash !== null,
   collection_id: share.collectionId,

@@ -122,6 +122,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/assets/{id}/archive': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/unarchive': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/content/original/process': { may: 'EDIT_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/reviews': { may: 'READ_ASSET', names: 'assets' },
+  'PUT /api/v1/assets/{id}/review': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/comments': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/comments': { may: 'READ_ASSET', names: 'assets' },
   'PATCH /api/v1/comments/{id}': { may: 'READ_ASSET', names: 'assets' },
@@ -402,6 +404,10 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   },
 
   'GET /api/v1/shares/{id}/visitors': { may: 'DISTRIBUTE_ASSET', names: 'private' },
+  'GET /api/v1/shares/{id}/visitors/{visitorId}/reviews': {
+    may: 'DISTRIBUTE_ASSET',
+    names: 'private',
+  },
   'GET /api/v1/shares/{id}/visitors/{visitorId}/choice': {
     may: 'DISTRIBUTE_ASSET',
     names: 'private',

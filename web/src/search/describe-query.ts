@@ -60,6 +60,7 @@ function describeFilter(name: string, value: string): string {
     case 'name':
     case 'label':
     case 'flag':
+    case 'review':
     case 'type':
     case 'color':
     case 'status':

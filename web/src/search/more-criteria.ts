@@ -1,5 +1,6 @@
 import { ASSET_KINDS, ASSET_STATUSES } from '@spindle/contracts/assets/assets';
 import { COLOR_LABELS, FLAGS } from '@spindle/contracts/facts/marks';
+import { REVIEW_STATES } from '@spindle/contracts/reviews/review-states';
 import { KNOWN_FACTS } from '@spindle/contracts/search/known-facts';
 import type { SearchRequest } from '@spindle/contracts/search/search';
 import * as z from 'zod/mini';
@@ -22,6 +23,7 @@ const ExtraCriteria = z.object({
   flag: z.optional(z.enum(FLAGS)),
   color_label: z.optional(z.enum(COLOR_LABELS)),
   favorite: z.optional(z.boolean()),
+  review: z.optional(z.enum(REVIEW_STATES)),
   camera: TextFilter,
   lens: TextFilter,
   iso_range: NumberRange,
@@ -43,6 +45,7 @@ export const FACT_CRITERIA = [
   'flag',
   'color_label',
   'favorite',
+  'review',
   'camera',
   'lens',
   'iso_range',

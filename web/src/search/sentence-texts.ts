@@ -31,6 +31,7 @@ export const sentence = defineTexts({
   name: 'name starts with {{value}}',
   label: 'label {{value}}',
   flag: 'flag {{value}}',
+  review: 'review {{value}}',
   type: 'type {{value}}',
   color: 'color {{value}}',
   status: 'status {{value}}',

@@ -86,6 +86,7 @@ export const t = defineTexts({
   queryHint: 'e.g. camera:nikon iso:>800',
   favorites: 'Favorites',
   myFavorites: 'My favorites',
+  review: 'Review',
   monthTaken: 'Month Taken',
   flag: 'Flag',
   pick: 'Pick',

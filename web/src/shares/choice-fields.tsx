@@ -5,7 +5,7 @@ interface ChoiceFieldsProps {
   canChoose: boolean;
   /** Null: without a limit. */
   max: number | null;
-  onChange: (changed: { canChoose?: boolean; choiceMax?: number | null }) => void;
+  onChange: (changed: { can_choose: boolean } | { choice_max: number | null }) => void;
 }
 
 /** Chooses whether visitors of a share choose assets, and how many at most. */
@@ -16,7 +16,7 @@ export function ChoiceFields({ canChoose, max, onChange }: ChoiceFieldsProps) {
         label={t('canChoose')}
         description={t('canChooseHelp')}
         checked={canChoose}
-        onChange={({ currentTarget }) => onChange({ canChoose: currentTarget.checked })}
+        onChange={({ currentTarget }) => onChange({ can_choose: currentTarget.checked })}
       />
       {canChoose && (
         <NumberInput
@@ -28,7 +28,7 @@ export function ChoiceFields({ canChoose, max, onChange }: ChoiceFieldsProps) {
           allowDecimal={false}
           allowNegative={false}
           value={max ?? ''}
-          onChange={(value) => onChange({ choiceMax: typeof value === 'number' ? value : null })}
+          onChange={(value) => onChange({ choice_max: typeof value === 'number' ? value : null })}
         />
       )}
     </>

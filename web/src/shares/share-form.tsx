@@ -1,19 +1,14 @@
 import { Button, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
-import {
-  type Share,
-  type ShareComments,
-  ShareName,
-  SharePassword,
-} from '@spindle/contracts/shares/shares';
+import { type Share, ShareName, SharePassword } from '@spindle/contracts/shares/shares';
 import { type FormEvent, useState } from 'react';
 import { PersonalInfoSwitch } from './personal-info-switch.tsx';
 import { type ExpiryChoice, expiryOf } from './share-expiry.ts';
 import { ShareExpiryFields } from './share-expiry-fields.tsx';
 import { t } from './texts.ts';
-import { VisitorFields } from './visitor-fields.tsx';
+import { VisitorFields, type VisitorValues } from './visitor-fields.tsx';
 
 /** The values of the form; undefined leaves a value unchanged. */
-export interface ShareFormFields {
+export interface ShareFormFields extends VisitorValues {
   name: string;
   /** Null removes the password. */
   password: string | null | undefined;
@@ -22,11 +17,6 @@ export interface ShareFormFields {
   allow_download: boolean;
   /** Undefined for a new share: the default of the installation. */
   remove_personal_info: boolean | undefined;
-  /** Undefined leaves them unchanged. */
-  can_choose: boolean | undefined;
-  choice_max: number | null | undefined;
-  /** Undefined leaves it unchanged. */
-  comments: ShareComments | undefined;
 }
 
 interface ShareFormProps {
@@ -50,9 +40,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
     date: '',
     allowDownload: share?.allow_download ?? false,
     removePersonalInfo: undefined as boolean | undefined,
-    comments: undefined as ShareComments | undefined,
-    canChoose: undefined as boolean | undefined,
-    choiceMax: undefined as number | null | undefined,
+    visitors: {} as VisitorValues,
   });
   const [isSubmitted, setIsSubmitted] = useState(false);
   const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
@@ -76,9 +64,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
       expires_at: expiry.expires_at,
       allow_download: fields.allowDownload,
       remove_personal_info: fields.removePersonalInfo,
-      comments: fields.comments,
-      can_choose: fields.canChoose,
-      choice_max: fields.choiceMax,
+      ...fields.visitors,
     });
   };
   return (
@@ -113,7 +99,11 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
             onChange={(removePersonalInfo) => change({ removePersonalInfo })}
           />
         )}
-        <VisitorFields fields={fields} share={share} onChange={change} />
+        <VisitorFields
+          values={fields.visitors}
+          share={share}
+          onChange={(changed) => change({ visitors: { ...fields.visitors, ...changed } })}
+        />
         <Switch
           label={t('usePassword')}
           checked={fields.hasPassword}

@@ -67,6 +67,11 @@ export function ShareItem({ share, onAnswers, onNotify, onEdit, onRevoke }: Shar
               {t('withChoice')}
             </Badge>
           )}
+          {share.can_review && (
+            <Badge variant="light" color="gray">
+              {t('withReview')}
+            </Badge>
+          )}
           {share.comments !== 'OFF' && (
             <Badge variant="light" color="gray">
               {t('withComments')}
@@ -90,7 +95,7 @@ export function ShareItem({ share, onAnswers, onNotify, onEdit, onRevoke }: Shar
           label={t('open', { name })}
           onClick={() => window.open(url, '_blank', 'noopener')}
         />
-        {(share.can_choose || share.comments !== 'OFF') && (
+        {(share.can_choose || share.can_review || share.comments !== 'OFF') && (
           <IconButton icon={IconHeart} label={t('answersOf', { name })} onClick={onAnswers} />
         )}
         {!share.is_expired && (

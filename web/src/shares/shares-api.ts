@@ -43,6 +43,7 @@ export type ShareFields = Pick<
   | 'comments'
   | 'can_choose'
   | 'choice_max'
+  | 'can_review'
 > & {
   expires_at: string | null;
 };

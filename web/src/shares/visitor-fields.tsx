@@ -1,24 +1,25 @@
-import type { Share, ShareComments } from '@spindle/contracts/shares/shares';
+import { Switch } from '@mantine/core';
+import type { Share, ShareChange } from '@spindle/contracts/shares/shares';
 import { ChoiceFields } from './choice-fields.tsx';
 import { CommentsSelect } from './comments-select.tsx';
+import { t } from './texts.ts';
 
-/** What visitors may leave on a share; undefined leaves a value unchanged. */
-interface VisitorValues {
-  comments: ShareComments | undefined;
-  canChoose: boolean | undefined;
-  choiceMax: number | null | undefined;
-}
+/** What visitors may leave on a share; a missing value is unchanged. */
+export type VisitorValues = Pick<
+  ShareChange,
+  'comments' | 'can_choose' | 'choice_max' | 'can_review'
+>;
 
 interface VisitorFieldsProps {
-  fields: VisitorValues;
+  values: VisitorValues;
   /** The share to change; undefined for a new one. */
   share: Share | undefined;
-  onChange: (changed: Partial<VisitorValues>) => void;
+  onChange: (changed: VisitorValues) => void;
 }
 
-/** Chooses whether visitors of a share comment, and whether they choose assets. */
-export function VisitorFields({ fields, share, onChange }: VisitorFieldsProps) {
-  const { comments, canChoose, choiceMax } = fields;
+/** Chooses whether visitors of a share comment, choose assets, and approve them. */
+export function VisitorFields({ values, share, onChange }: VisitorFieldsProps) {
+  const { comments, can_choose, choice_max, can_review } = values;
   return (
     <>
       <CommentsSelect
@@ -26,9 +27,15 @@ export function VisitorFields({ fields, share, onChange }: VisitorFieldsProps) {
         onChange={(chosen) => onChange({ comments: chosen })}
       />
       <ChoiceFields
-        canChoose={canChoose ?? share?.can_choose ?? false}
-        max={choiceMax === undefined ? (share?.choice_max ?? null) : choiceMax}
+        canChoose={can_choose ?? share?.can_choose ?? false}
+        max={choice_max === undefined ? (share?.choice_max ?? null) : choice_max}
         onChange={onChange}
+      />
+      <Switch
+        label={t('canReview')}
+        description={t('canReviewHelp')}
+        checked={can_review ?? share?.can_review ?? false}
+        onChange={({ currentTarget }) => onChange({ can_review: currentTarget.checked })}
       />
     </>
   );

@@ -15,6 +15,7 @@ export function shareAnswer(changes: Partial<Share> = {}): Share {
     comments: 'OFF',
     can_choose: false,
     choice_max: null,
+    can_review: false,
     expires_at: null,
     is_expired: false,
     views: 0,

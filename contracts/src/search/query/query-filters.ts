@@ -1,5 +1,6 @@
 import { ASSET_KINDS, ASSET_STATUSES } from '../../assets/assets.ts';
 import { COLOR_LABELS, FLAGS } from '../../facts/marks.ts';
+import { REVIEW_STATES } from '../../reviews/review-states.ts';
 import { COLORS } from '../colors.ts';
 import type { NumberRange } from '../fact-filters.ts';
 import { KNOWN_FACTS } from '../known-facts.ts';
@@ -173,6 +174,15 @@ export const QUERY_FILTERS: Readonly<Record<string, NamedFilter>> = {
       if (label) return { color_label: label };
       const any = COLOR_LABELS.map((one) => ({ color_label: one }));
       return text === 'none' ? { not: { any } } : null;
+    },
+  },
+  review: {
+    expects: 'approved, changes or open',
+    read: ({ text }) => {
+      const review = oneOf(REVIEW_STATES, text);
+      if (review) return { review };
+      const any = REVIEW_STATES.map((one) => ({ review: one }));
+      return text.toLowerCase() === 'open' ? { not: { any } } : null;
     },
   },
   iso: numbers('iso_range'),

@@ -44,6 +44,7 @@ export async function createShares(app: SeedApp): Promise<void> {
     allow_download: true,
     comments: 'ALL',
     can_choose: true,
+    can_review: true,
   });
   const visitor = { shareId: 1, name: 'Ana Novak', createdAt: app.goTo(11) };
   await app.ctx.db.shareVisitor.create({ data: visitor });

@@ -31,6 +31,7 @@ const FACETS: Readonly<Record<string, FacetOfTerm>> = {
 /** Filters whose values are words to choose from, without counts. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   is: ['favorite', 'pick', 'reject', 'public', 'private'],
+  review: ['approved', 'changes', 'open'],
   has: KNOWN_FACTS,
   missing: KNOWN_FACTS,
 };

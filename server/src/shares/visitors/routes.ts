@@ -1,11 +1,13 @@
 import * as choices from '@spindle/contracts/shares/choices';
+import * as reviews from '@spindle/contracts/shares/visitor-reviews';
 import * as contract from '@spindle/contracts/shares/visitors';
 import type { App } from '../../app-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { toVisitor } from '../visit.ts';
 import { changeChoice, readChoice, sendChoice } from './choice.ts';
 import { createSharedComment, listSharedComments } from './comments.ts';
-import { listChosen, listVisitors } from './list-visitors.ts';
+import { listChosen, listReviewed, listVisitors } from './list-visitors.ts';
+import { listVisitorReviews, reviewSharedAsset } from './reviews.ts';
 
 /** What visitors of a share leave there. */
 export function visitorRoutes(app: App): void {
@@ -29,6 +31,14 @@ export function visitorRoutes(app: App): void {
     await limits.heavy(`share-choice:${call.network}`);
     return sendChoice(ctx, input, toVisitor(call, input.params), secrets);
   });
+  serve(app, reviews.listVisitorReviews, (ctx, input, call) =>
+    listVisitorReviews(ctx, input, toVisitor(call, input.params), secrets),
+  );
+  serve(app, reviews.reviewSharedAsset, async (ctx, input, call) => {
+    if (input.body.name !== undefined) await limits.heavy(`share-name:${call.network}`);
+    return reviewSharedAsset(ctx, input, toVisitor(call, input.params), secrets);
+  });
+  serve(app, reviews.listReviewed, listReviewed);
   serve(app, choices.listVisitors, listVisitors);
   serve(app, choices.listChosen, listChosen);
 }

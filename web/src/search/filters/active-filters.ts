@@ -145,6 +145,7 @@ const FACT_NAMES = {
   flag: 'flag',
   color_label: 'colorLabel',
   favorite: 'myFavorites',
+  review: 'review',
   camera: 'camera',
   lens: 'lens',
   iso_range: 'iso',

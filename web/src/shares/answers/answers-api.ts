@@ -1,4 +1,5 @@
 import { listChosen, listVisitors } from '@spindle/contracts/shares/choices';
+import { listReviewed } from '@spindle/contracts/shares/visitor-reviews';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -16,4 +17,12 @@ export const chosenQuery = (id: number, visitorId: number) =>
     queryKey: ['shares', id, 'visitors', visitorId],
     queryFn: async ({ signal }) =>
       (await call(listChosen, { params: { id, visitorId }, signal })).data.assets,
+  });
+
+/** Reads the assets that a visitor approved or asked to change. */
+export const reviewedQuery = (id: number, visitorId: number) =>
+  queryOptions({
+    queryKey: ['shares', id, 'visitors', visitorId, 'reviews'],
+    queryFn: async ({ signal }) =>
+      (await call(listReviewed, { params: { id, visitorId }, signal })).data.reviews,
   });

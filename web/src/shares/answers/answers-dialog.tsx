@@ -10,14 +10,15 @@ import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import classes from './answers.module.css';
 import { visitorsQuery } from './answers-api.ts';
 import { ChosenAssets } from './chosen-assets.tsx';
+import { ReviewedAssets } from './reviewed-assets.tsx';
 import { t } from './texts.ts';
 
 interface AnswersDialogProps {
-  share: Pick<Share, 'id' | 'name'>;
+  share: Pick<Share, 'id' | 'name' | 'can_choose'>;
   onClose: () => void;
 }
 
-/** Shows the owner of a share what each visitor has chosen and written. */
+/** Shows the owner of a share what each visitor has chosen, written, approved and asked to change. */
 export function AnswersDialog({ share, onClose }: AnswersDialogProps) {
   const { data, error, refetch } = useQuery(visitorsQuery(share.id));
   return (
@@ -53,17 +54,24 @@ function VisitorItem({ share, visitor }: VisitorItemProps) {
       <div className={classes.head}>
         <span className={classes.name}>{name}</span>
         <span className={classes.facts}>
-          {t('chose', { count: chosen })}
-          {' · '}
-          {sent_at ? (
-            <DateTime at={sent_at} format={(time) => t('sent', { time })} />
-          ) : (
-            t('notSent')
+          {(share.can_choose || chosen > 0) && (
+            <>
+              {t('chose', { count: chosen })}
+              {' · '}
+              {sent_at ? (
+                <DateTime at={sent_at} format={(time) => t('sent', { time })} />
+              ) : (
+                t('notSent')
+              )}
+            </>
           )}
         </span>
       </div>
       {note && <p className={classes.note}>{note}</p>}
       {chosen > 0 && <ChosenAssets share={share} visitor={visitor} />}
+      {visitor.approved + visitor.changes_requested + visitor.outdated > 0 && (
+        <ReviewedAssets shareId={share.id} visitor={visitor} />
+      )}
     </li>
   );
 }

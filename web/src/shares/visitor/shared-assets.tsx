@@ -13,6 +13,8 @@ import { TopProgress } from '../../ui/top-progress.tsx';
 import { t } from '../texts.ts';
 import { t as tChoice } from './choice/texts.ts';
 import { useChoice } from './choice/use-choice.ts';
+import { ReviewSummary } from './review/review-summary.tsx';
+import { useReviews } from './review/use-reviews.ts';
 import { sharedArchiveUrl, sharedAssetsQuery, useReloadShare } from './shared-api.ts';
 import classes from './shared-page.module.css';
 import { SharedTile } from './shared-tile.tsx';
@@ -32,6 +34,7 @@ interface SharedAssetsProps {
 export function SharedAssets({ token, share }: SharedAssetsProps) {
   const { name, total_assets, total_size, allow_download, expires_at } = share;
   const choice = useChoice(token, share);
+  const reviews = useReviews(token, share);
   const [isFiltered, setIsFiltered] = useState(false);
   const query = useInfiniteQuery(sharedAssetsQuery(token, isFiltered));
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -74,6 +77,7 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
           </Button>
         )}
       </header>
+      {reviews && total_assets > 0 && <ReviewSummary reviews={reviews} total={total_assets} />}
       {choice && (
         <Suspense fallback={<div className={classes.choiceSpace} />}>
           <ChoiceBar choice={choice} isFiltered={isFiltered} onFilter={setIsFiltered} />
@@ -99,7 +103,13 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
       {assets && assets.length > 0 && (
         <ul className={classes.grid} aria-label={name}>
           {assets.map((asset) => (
-            <SharedTile key={asset.id} token={token} asset={asset} choice={choice} />
+            <SharedTile
+              key={asset.id}
+              token={token}
+              asset={asset}
+              choice={choice}
+              review={reviews?.byAsset.get(asset.id)}
+            />
           ))}
         </ul>
       )}
@@ -119,6 +129,7 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
             total={isFiltered ? assets.length : total_assets}
             onMore={loadMore}
             choice={choice}
+            reviews={reviews}
             hasComments={share.comments !== 'OFF'}
             visitorName={share.visitor_name}
           />

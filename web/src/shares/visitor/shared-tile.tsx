@@ -7,6 +7,8 @@ import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
 import { placeholderOf } from '../../assets/thumbnail/placeholder.ts';
 import { ChooseButton } from './choice/choose-button.tsx';
 import type { ShareChoice } from './choice/use-choice.ts';
+import { ReviewMark } from './review/review-mark.tsx';
+import type { VisitorReview } from './review/use-reviews.ts';
 import { sharedImageSrcSet, sharedImageUrl } from './shared-api.ts';
 import classes from './shared-page.module.css';
 
@@ -24,10 +26,12 @@ interface SharedTileProps {
   asset: SharedAsset;
   /** Undefined for a share that asks for no choice. */
   choice: ShareChoice | undefined;
+  /** What the visitor answered; undefined for an open asset. */
+  review: VisitorReview | undefined;
 }
 
 /** Shows an image in the grid with its name. It has its aspect ratio before it is loaded. */
-export function SharedTile({ token, asset, choice }: SharedTileProps) {
+export function SharedTile({ token, asset, choice, review }: SharedTileProps) {
   const { id, name, title, kind, duration } = asset;
   return (
     <li className={classes.item} style={tileStyle(asset)}>
@@ -40,6 +44,7 @@ export function SharedTile({ token, asset, choice }: SharedTileProps) {
             </span>
           )}
           {duration !== null && kind !== 'IMAGE' && <DurationChip seconds={duration} />}
+          {review && <ReviewMark review={review} />}
         </span>
         <span className={classes.caption}>{title ?? name}</span>
       </Link>
@@ -55,7 +60,7 @@ export function SharedTile({ token, asset, choice }: SharedTileProps) {
   );
 }
 
-function TileImage({ token, asset }: Omit<SharedTileProps, 'choice'>) {
+function TileImage({ token, asset }: Pick<SharedTileProps, 'token' | 'asset'>) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (!asset.has_preview || state === 'failed') return <KindIcon kind={asset.kind} size={34} />;
   const placeholder =

@@ -13,11 +13,14 @@ import { useViewerKeys } from '../../ui/use-viewer-keys.ts';
 import { t } from '../texts.ts';
 import { ChooseButton } from './choice/choose-button.tsx';
 import type { ShareChoice } from './choice/use-choice.ts';
+import type { ShareReviews } from './review/use-reviews.ts';
 import { sharedOriginalUrl } from './shared-api.ts';
 import { SharedPreview } from './shared-preview.tsx';
 import classes from './shared-viewer.module.css';
 
 const SharedComments = lazyPart(async () => (await import('./shared-comments.tsx')).SharedComments);
+
+const ReviewBar = lazyPart(async () => (await import('./review/review-bar.tsx')).ReviewBar);
 
 /** Number of loaded assets, the shown one included, at which more are loaded. */
 const NEAR_END = 3;
@@ -31,6 +34,8 @@ interface SharedViewerProps {
   onMore: () => void;
   /** Undefined for a share that asks for no choice. */
   choice: ShareChoice | undefined;
+  /** Undefined for a share that does not ask for approval. */
+  reviews: ShareReviews | undefined;
   /** Whether visitors can comment. */
   hasComments: boolean;
   /** Null before the visitor has told their name. */
@@ -39,7 +44,7 @@ interface SharedViewerProps {
 
 /** Shows one asset over the whole window. Arrow keys and swipes navigate, Escape closes. The address names the asset. */
 export function SharedViewer(props: SharedViewerProps) {
-  const { id, token, assets, total, onMore, choice, hasComments, visitorName } = props;
+  const { id, token, assets, total, onMore, choice, reviews, hasComments, visitorName } = props;
   const [isCommenting, setIsCommenting] = useState(false);
   const areCommentsShown = hasComments && isCommenting;
   const index = assets.findIndex((asset) => asset.id === id);
@@ -121,6 +126,11 @@ export function SharedViewer(props: SharedViewerProps) {
             <div className={classes.stage} {...swipe}>
               {asset && <SharedPreview key={id} token={token} asset={asset} />}
             </div>
+            {reviews && asset && (
+              <Suspense fallback={<div className={classes.reviewSpace} />}>
+                <ReviewBar key={id} asset={asset} reviews={reviews} />
+              </Suspense>
+            )}
             {assets.length > 1 && (
               <StepButtons
                 size={44}

@@ -125,6 +125,27 @@ describe('a search by facts', () => {
     expect(await names({ favorite: false })).toEqual(['plain', 'york']);
   });
 
+  it('finds assets whose current version is approved, and those with requested changes', async () => {
+    const review = async (
+      name: string,
+      decision: 'APPROVED' | 'CHANGES_REQUESTED',
+      version = 1,
+    ) => {
+      const { id: assetId } = await app.ctx.db.asset.findFirstOrThrow({ where: { name } });
+      const decidedAt = new Date();
+      await app.ctx.db.review.create({ data: { assetId, decision, version, decidedAt } });
+    };
+    await review('bled', 'APPROVED');
+    await review('york', 'APPROVED');
+    await review('york', 'CHANGES_REQUESTED');
+    await review('plain', 'APPROVED', 2);
+    expect(await names({ review: 'approved' })).toEqual(['bled']);
+    expect(await names({ review: 'changes' })).toEqual(['york']);
+    expect(await names({ q: 'review:open' })).toEqual(['plain']);
+    expect(await names({ q: 'review:approved OR review:changes' })).toEqual(['bled', 'york']);
+    await app.ctx.db.review.deleteMany();
+  });
+
   it('sorts by date taken and by rating', async () => {
     const sorted = (sort: string) => names({ sort_by: [sort] });
     expect(await sorted('taken_range_ASC')).toEqual(['york', 'plain', 'bled']);

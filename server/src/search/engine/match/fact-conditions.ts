@@ -1,3 +1,4 @@
+import type { ReviewState } from '@spindle/contracts/reviews/review-states';
 import type {
   FactFilters,
   KnownFact,
@@ -59,6 +60,7 @@ export function factConditions(actor: Actor, request: Partial<FactFilters>): Pri
     request.flag && Prisma.sql`asset.flag = ${request.flag}::asset_flag`,
     request.color_label && Prisma.sql`asset.color_label = ${request.color_label}::color_label`,
     favoriteCondition(actor, request.favorite),
+    reviewCondition(request.review),
     ...texts,
     ...numbers,
     ...(request.has ?? []).map((fact) => KNOWN[fact]),
@@ -81,6 +83,15 @@ function favoriteCondition(actor: Actor, favorite: boolean | undefined): Prisma.
   if (favorite === undefined) return null;
   const favorites = Prisma.sql`(SELECT asset_id FROM favorite WHERE user_id = ${actor.userId})`;
   return favorite ? Prisma.sql`asset.id IN ${favorites}` : Prisma.sql`asset.id NOT IN ${favorites}`;
+}
+
+function reviewCondition(state: ReviewState | undefined): Prisma.Sql | null {
+  if (state === undefined) return null;
+  const current = Prisma.sql`(asset.id, asset.version)`;
+  const withChanges = Prisma.sql`(SELECT asset_id, version FROM review WHERE decision = 'CHANGES_REQUESTED')`;
+  if (state === 'changes') return Prisma.sql`${current} IN ${withChanges}`;
+  const approved = Prisma.sql`(SELECT asset_id, version FROM review WHERE decision = 'APPROVED')`;
+  return Prisma.sql`${current} IN ${approved} AND ${current} NOT IN ${withChanges}`;
 }
 
 /** Returns the condition of numbers in a range; null for one without ends. */

@@ -127,10 +127,10 @@ export function filtersOf(request: Partial<SearchRequest>): Partial<SearchReques
   );
 }
 
-/** Whether a request matches by more than the rows of assets, whose changes alone end cached results: by given ids, faces, favorites, names or covers of stacks. */
+/** Whether a request matches by more than the rows of assets, whose changes alone end cached results: by given ids, faces, favorites, reviews, names or covers of stacks. */
 export function isUncached(request: Partial<SearchRequest>): boolean {
-  const { ids, person_id, favorite, q } = request;
-  const byOtherRows = ids !== undefined || person_id !== undefined || favorite !== undefined;
+  const { ids, person_id, favorite, review, q } = request;
+  const byOtherRows = [ids, person_id, favorite, review].some((filter) => filter !== undefined);
   // With filters, whether a collapsed list shows an asset of a stack depends on its cover.
   return byOtherRows || hasNames(q) || (isCollapsed(request) && hasFilters(withoutStacks(request)));
 }

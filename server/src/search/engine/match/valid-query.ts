@@ -10,7 +10,7 @@ export function parseValidQuery(query: string, now = new Date(0)): QueryNode | n
   throw new Invalid(message, [{ path: 'q', message: parsed.error }]);
 }
 
-/** Returns whether a query matches by rows other than those of assets: collections, users, people or favorites. */
+/** Returns whether a query matches by rows other than those of assets: collections, users, people, favorites or reviews. */
 export function hasNames(query: string | undefined): boolean {
   const node = query === undefined ? null : parseValidQuery(query);
   if (!node) return false;
@@ -20,6 +20,7 @@ export function hasNames(query: string | undefined): boolean {
       filter.by !== undefined ||
       filter.person !== undefined ||
       filter.favorite !== undefined ||
+      filter.review !== undefined ||
       filter.field !== undefined,
   );
 }
