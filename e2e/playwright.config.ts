@@ -78,6 +78,8 @@ export default defineConfig({
     // Moving elements are hard to click, and fading elements have other colors.
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
+    serviceWorkers: 'block', // Playwright's routes do not see what they answer
+
     screenshot: 'only-on-failure',
     trace: 'off', // a failure is traced by `--trace=retain-on-failure`
     video: 'off', // needs a recorder that only Playwright's own browsers contain

@@ -9,6 +9,8 @@ import './lib/validator-messages.ts'; // sets the messages of all schemas
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/app.tsx';
+import { watchInstallation } from './shell/phone/install-app.ts';
+import { registerServiceWorker } from './shell/phone/service-worker.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('unreachable: index.html has #root');
@@ -17,3 +19,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+watchInstallation();
+registerServiceWorker();

@@ -1,7 +1,7 @@
 import { ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
 import type { Answer, Call, Route } from '@spindle/contracts/http/route';
 import { ApiError } from './errors.ts';
-import { reachability } from './reachability.ts';
+import { reportReachable } from './reachability.ts';
 import { t } from './texts.ts';
 import { readToken } from './token.ts';
 
@@ -70,10 +70,10 @@ async function send(
 ): Promise<Response> {
   const response = await fetch(url, request).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
-    reachability.isLost = true;
+    reportReachable(false);
     throw new ApiError({ status: 0, code: 'UNREACHABLE', message: t('unreachable') });
   });
-  reachability.isLost = false;
+  reportReachable(true);
   if (!response.ok) throw await readError(response);
   return response;
 }

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { Selection } from '../assets/use-selection.ts';
 import { useCan } from '../session/allowed.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import classes from './mark-menu.module.css';
 import { LABEL_COLORS, type MarksChange, STARS } from './marks.ts';
 import { useMark } from './marks-api.ts';
@@ -28,7 +28,7 @@ export function MarkMenu({ selection }: { selection: Selection }) {
   return (
     <Menu position="top" portalProps={{ target: 'main' }}>
       <Menu.Target>
-        <IconButton icon={IconStar} label={t('mark')} size={28} />
+        <BulkButton icon={IconStar} label={t('mark')} isIcon />
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
         {canEdit && <EditedMarks onChange={change} />}

@@ -7,6 +7,7 @@ import { queryClient } from '../session/query-client.ts';
 import { sessionQuery } from '../session/session-api.ts';
 import { AlertStack } from '../ui/alerts/alert-stack.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { OfflineBar } from './phone/offline-bar.tsx';
 import { CrashPage } from './routes/crash-page.tsx';
 import { AppRoutes, preloadPages } from './routes/routes.tsx';
 import { SlotsProvider } from './slots-provider.tsx';
@@ -30,6 +31,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <AlertStack />
+        <OfflineBar />
         <SlotsProvider>
           <RouterProvider router={router} />
         </SlotsProvider>

@@ -6,6 +6,7 @@ import { TopProgress } from '../ui/top-progress.tsx';
 import { useRefusedDrops } from '../uploads/use-refused-drops.ts';
 import { CommandHost } from './command-host.tsx';
 import classes from './layout.module.css';
+import { BottomBar } from './phone/bottom-bar.tsx';
 import { t } from './texts.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
@@ -40,6 +41,7 @@ export function Layout() {
       <Suspense fallback={<DropGuard />}>
         <UploadTray />
       </Suspense>
+      <BottomBar />
     </>
   );
 }

@@ -38,6 +38,11 @@ export const t = defineTexts({
   auditLog: 'Audit log',
   systemHealth: 'System health',
   logout: 'Logout',
+  installApp: 'Install app',
+  bottomNavigation: 'Quick navigation',
+  upload: 'Upload',
+  unreachable:
+    'Spindle cannot be reached. What you see may be out of date. Uploads go on when it answers again.',
   renderFailed: RENDER_FAILED,
   refresh: 'Refresh page',
   notFound: 'Page not found',

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { reachability } from '../api/reachability.ts';
+import { isServerReachable, readIsLost } from '../api/reachability.ts';
 import { showAlert } from './alerts/alerts.ts';
 import { PartNotLoaded } from './part-not-loaded.tsx';
 import { t } from './texts.ts';
@@ -52,18 +52,13 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 
 /** The server may be on this computer: it can answer without a network. */
 function isOutageKnown(): boolean {
-  return reachability.isLost || !navigator.onLine;
+  return readIsLost() || !navigator.onLine;
 }
 
 async function waitOut(pauseMs: number): Promise<void> {
   if (!isReported) showAlert({ type: 'warning', message: t('partNotLoaded') });
   isReported = true;
   await networkOrPause(pauseMs);
-}
-
-async function isServerReachable(): Promise<boolean> {
-  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  return answer?.ok ?? false;
 }
 
 /** Waits for the browser to be online again, or for a time: the browser does not notice every outage. */

@@ -23,8 +23,8 @@ const StoredUpload = z.object({
 });
 type StoredUpload = z.infer<typeof StoredUpload>;
 
-/** Id of this page: the name of its lock. */
-const page = `spindle-page-${Date.now()}-${Math.random()}`;
+/** Id of this page, and the name of its lock. */
+export const page = `spindle-page-${Date.now()}-${Math.random()}`;
 
 // Locked while this page is open, so that other tabs see that its uploads are still running. `locks` needs https.
 void navigator.locks?.request(page, () => new Promise(() => {}));
@@ -59,8 +59,7 @@ export function forgetUpload(upload: Upload): void {
 
 /** Returns the signed-in user's uploads that an earlier page left unfinished. Deletes expired ones. */
 export async function readInterruptedUploads(): Promise<Upload[]> {
-  const locks = (await navigator.locks?.query())?.held ?? [];
-  const openPages = new Set(locks.map(({ name }) => name));
+  const openPages = await readOpenPages();
   const { userId } = useSession.getState();
   return storedKeys().flatMap((key) => {
     const entry = readStored(key);
@@ -70,6 +69,12 @@ export async function readInterruptedUploads(): Promise<Upload[]> {
     }
     return entry.userId === userId && !openPages.has(entry.page) ? [toUpload(entry)] : [];
   });
+}
+
+/** Returns the ids of the pages that are open in this browser. */
+export async function readOpenPages(): Promise<ReadonlySet<string | undefined>> {
+  const locks = (await navigator.locks?.query())?.held ?? [];
+  return new Set(locks.map(({ name }) => name));
 }
 
 /** Tells whether a picked file is the upload's file. A file that is picked on its own has no folder. */

@@ -1,6 +1,7 @@
 import { moveLocalImage } from '../assets/thumbnail/local-images.ts';
 import { addUploadToCollection } from './collection-additions.ts';
 import { forgetUpload, rememberUpload } from './interrupted-uploads.ts';
+import { dropKeptFile } from './kept-files/kept-files.ts';
 import { showLocalImage } from './local-image.ts';
 import { countAndRefresh } from './refresh-lists.ts';
 import { startTransfer } from './transfer.ts';
@@ -115,7 +116,10 @@ function start({ key, file, path, url, sentBytes }: Upload): void {
 function finish(key: string, assetId: string): void {
   transfers.delete(key);
   const upload = readUpload(key);
-  if (upload) forgetUpload(upload);
+  if (upload) {
+    forgetUpload(upload);
+    dropKeptFile(upload);
+  }
   changeRow(key, {
     state: 'processing',
     assetId,

@@ -3,6 +3,7 @@ import { rejectEmptyFiles } from './chosen-files/reject-empty-files.ts';
 import { addUploadToCollection } from './collection-additions.ts';
 import { findDuplicateUploads, stopChecking } from './duplicates/find-duplicates.ts';
 import { forgetUpload, isSameFile, readInterruptedUploads } from './interrupted-uploads.ts';
+import { dropKeptFile, keepFiles, takeKeptFiles } from './kept-files/kept-files.ts';
 import {
   clearWaiting,
   enqueue,
@@ -43,6 +44,7 @@ export function addFiles(
     else newUploads.push({ ...uploadOf(picked), collectionId });
   }
   addRows(newUploads);
+  keepFiles(files, collectionId);
   void findDuplicateUploads(newUploads, {
     onNew: (keys) => uploadAnyway(keys),
     onCandidate: (key) => {
@@ -125,11 +127,20 @@ export function clearUploads(): void {
   setIsPaused(false);
 }
 
-/** Adds the uploads that an earlier page left unfinished to the tray. */
+/**
+ * Adds the uploads that an earlier page left unfinished to the tray. Those whose files this browser keeps go on, and files that another app
+ * shared with this one start.
+ */
 export async function restoreUploads(): Promise<void> {
   const interrupted = await readInterruptedUploads();
   const knownUrls = new Set(readUploads().map(({ url }) => url));
   addRows(interrupted.filter(({ url }) => !knownUrls.has(url)));
+  const files = await takeKeptFiles();
+  for (const collectionId of new Set(files.map((kept) => kept.collectionId)))
+    addFiles(
+      files.filter((kept) => kept.collectionId === collectionId),
+      collectionId,
+    );
 }
 
 function cancelUploads(keys: string[]): void {
@@ -139,6 +150,7 @@ function cancelUploads(keys: string[]): void {
     const upload = readUpload(key);
     if (!upload) continue;
     forgetUpload(upload);
+    dropKeptFile(upload);
     dropLocalImage(key);
     if (upload.url) void discardUpload(upload.url);
   }

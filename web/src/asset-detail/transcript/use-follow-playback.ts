@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { prefersReducedMotion } from '../../lib/reduced-motion.ts';
+import { prefersReducedMotion } from '../../lib/media-features.ts';
 import { useMediaValue } from '../viewer/player/use-playback-time.ts';
 import type { Passage } from './use-transcript.ts';
 

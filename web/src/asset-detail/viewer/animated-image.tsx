@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fileUrl } from '../../api/media.ts';
 import { assetQuery } from '../../assets/asset-query.ts';
-import { prefersReducedMotion } from '../../lib/reduced-motion.ts';
+import { prefersReducedMotion } from '../../lib/media-features.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './animated-image.module.css';
 import { PreviewImage, type PreviewImageProps } from './preview-image.tsx';

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, use, useLayoutEffect, useRef } from 'react';
-import { prefersReducedMotion } from '../../lib/reduced-motion.ts';
+import { prefersReducedMotion } from '../../lib/media-features.ts';
 
 /** Milliseconds that a picture takes to grow. */
 const GROW_MS = 180;

@@ -1,5 +1,5 @@
 import { type RefObject, use, useRef } from 'react';
-import { prefersReducedMotion } from '../../lib/reduced-motion.ts';
+import { prefersReducedMotion } from '../../lib/media-features.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import type { Details } from '../details/use-details.ts';
 import type { Siblings } from '../use-siblings.ts';

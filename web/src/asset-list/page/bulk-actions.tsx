@@ -22,7 +22,6 @@ import { Allowed, useCan } from '../../session/allowed.tsx';
 import { StackItems } from '../../stacks/selected-stacks.tsx';
 import { TagsButton } from '../../tags/tags-button.tsx';
 import { useMoveToTrash } from '../../trash/trash-api.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { BulkButton } from '../../ui/lists/bulk-button.tsx';
 import { useDeveloperTool } from '../actions/use-developer-tool.ts';
 import { t } from './texts.ts';
@@ -56,11 +55,17 @@ export function BulkActions({ selection, onDialog }: BulkActionsProps) {
         />
       </Allowed>
       <Allowed to="EDIT_ASSET">
-        <BulkButton label={t('editMetadata')} icon={IconPencil} onClick={() => onDialog('edit')} />
+        <BulkButton
+          label={t('editMetadata')}
+          word={t('edit')}
+          icon={IconPencil}
+          onClick={() => onDialog('edit')}
+        />
       </Allowed>
       <Allowed to="DELETE_UNDELETE_ASSET">
         <BulkButton
           label={t('moveToTrash')}
+          word={t('trash')}
           icon={IconTrash}
           isPending={bulk.isPending}
           onClick={handleTrash}
@@ -88,11 +93,11 @@ function MoreMenu({ selection, onDialog }: BulkActionsProps) {
     <>
       <Menu position="top-end" portalProps={{ target: 'main' }}>
         <Menu.Target>
-          <IconButton
+          <BulkButton
             icon={IconDots}
             label={t('more')}
-            size={28}
-            loading={bulk.isPending || copyLinks.isPending}
+            isIcon
+            isPending={bulk.isPending || copyLinks.isPending}
           />
         </Menu.Target>
         <Menu.Dropdown>

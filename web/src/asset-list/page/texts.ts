@@ -3,6 +3,8 @@ import { defineTexts } from '../../i18n.ts';
 export const t = defineTexts({
   title: 'Assets',
   copyLinks: 'Copy links',
+  edit: 'Edit',
+  trash: 'Trash',
   moveToTrash: 'Move to Trash',
   editMetadata: 'Edit metadata',
   download: 'Download',

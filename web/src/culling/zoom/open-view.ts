@@ -1,6 +1,6 @@
 import OpenSeadragon, { type Viewer } from 'openseadragon';
 import type { ZoomSource } from '../../asset-detail/viewer/zoom/zoom-api.ts';
-import { prefersReducedMotion } from '../../lib/reduced-motion.ts';
+import { prefersReducedMotion } from '../../lib/media-features.ts';
 
 /** Seconds of a zoom by a key or a double click. */
 const ANIMATION_SECONDS = 0.2;

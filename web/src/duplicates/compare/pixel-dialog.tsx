@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/co
 import type { DuplicateGroup } from '@spindle/contracts/duplicates/duplicates';
 import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
-import { prefersReducedMotion } from '../../lib/reduced-motion.ts';
+import { prefersReducedMotion } from '../../lib/media-features.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from '../texts.ts';

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconCopyCheck,
+  IconDeviceMobile,
   IconFileSearch,
   IconForms,
   IconHeartbeat,
@@ -20,6 +21,7 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useSession } from '../../session/session.ts';
 import { useSignOut } from '../../session/session-api.ts';
+import { useInstallApp } from '../phone/install-app.ts';
 import { t } from '../texts.ts';
 import { useScheme } from '../use-scheme.ts';
 import classes from './account-menu.module.css';
@@ -31,6 +33,7 @@ export function AccountMenuItems() {
   const isAdmin = useSession(({ role }) => role === 'ADMIN');
   const signOut = useSignOut();
   const isNarrow = useNarrow();
+  const install = useInstallApp();
   const { label, icon: Scheme, toggle } = useScheme();
   return (
     <>
@@ -94,6 +97,11 @@ export function AccountMenuItems() {
       {isNarrow && (
         <Menu.Item leftSection={<Scheme size={16} stroke={1.75} />} onClick={toggle}>
           {label}
+        </Menu.Item>
+      )}
+      {install && (
+        <Menu.Item leftSection={<IconDeviceMobile size={16} stroke={1.75} />} onClick={install}>
+          {t('installApp')}
         </Menu.Item>
       )}
       <Menu.Item

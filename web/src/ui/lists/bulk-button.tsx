@@ -1,28 +1,53 @@
-import { Button } from '@mantine/core';
-import type { ComponentType } from 'react';
+import { Button, Loader, UnstyledButton } from '@mantine/core';
+import type { ComponentPropsWithRef, ComponentType } from 'react';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { IconButton } from '../icon-button.tsx';
+import classes from './bulk-button.module.css';
 
-interface BulkButtonProps {
+interface BulkButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
   label: string;
+  /** Part of the label, shown below the icon on phones. By default the label. */
+  word?: string;
   icon: ComponentType<{ size: number; stroke: number }>;
+  /** Shows only the icon on wide screens. */
+  isIcon?: boolean;
   isPending?: boolean;
-  onClick: () => void;
 }
 
-/** Shows a button for an action on the selection; only its icon on narrow screens. */
-export function BulkButton({ label, icon: Icon, isPending, onClick }: BulkButtonProps) {
+/** Shows a button for an action on the selection; on phones its icon with a word below. */
+export function BulkButton({
+  label,
+  word = label,
+  icon: Icon,
+  isIcon = false,
+  isPending = false,
+  style: _style,
+  color: _color,
+  ...button
+}: BulkButtonProps) {
   const isNarrow = useNarrow();
-  return isNarrow ? (
-    <IconButton icon={Icon} label={label} size={28} loading={isPending} onClick={onClick} />
-  ) : (
+  if (isNarrow)
+    return (
+      <UnstyledButton
+        {...button}
+        className={classes.column}
+        aria-label={label}
+        disabled={isPending || button.disabled}
+      >
+        {isPending ? <Loader size={20} /> : <Icon size={20} stroke={1.75} />}
+        <span className={classes.word}>{word}</span>
+      </UnstyledButton>
+    );
+  if (isIcon)
+    return <IconButton {...button} icon={Icon} label={label} size={28} loading={isPending} />;
+  return (
     <Button
+      {...button}
       variant="subtle"
       color="gray"
       size="compact-sm"
       leftSection={<Icon size={16} stroke={1.75} />}
       loading={isPending}
-      onClick={onClick}
     >
       {label}
     </Button>

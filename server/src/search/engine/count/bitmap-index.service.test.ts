@@ -43,6 +43,8 @@ const FILTERS: Partial<SearchRequest>[] = [
   { place: 'york', flag: 'PICK' },
   { iso_range: { start: 300, end: 400 }, aperture_range: { end: 4 } },
   { taken_range: { start: '2030', end: '2030-03' } },
+  { taken_range: { end: '2030-12' } },
+  { taken_range: { start: '2030-02', end: '9999' } },
   { taken_range: { start: '2030-02-03', end: '2030-03-04' } },
   { has: ['taken', 'tags', 'gps', 'place', 'rating'] },
   { missing: ['caption'], color_label: 'RED' },

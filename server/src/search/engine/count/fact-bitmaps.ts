@@ -34,8 +34,7 @@ export function factBitmaps(request: Partial<FactFilters>, ofFacet: SelectFacet)
   const taken = [
     taken_range?.start !== undefined && Prisma.sql`value >= ${taken_range.start}`,
     // A year is before its months in the order of texts.
-    taken_range?.end !== undefined &&
-      Prisma.sql`left(value, ${taken_range.end.length}::int) <= ${taken_range.end}`,
+    taken_range?.end !== undefined && Prisma.sql`value < ${following(taken_range.end)}`,
   ].filter((bound) => bound instanceof Prisma.Sql);
   return [
     ...texts,
@@ -46,4 +45,14 @@ export function factBitmaps(request: Partial<FactFilters>, ofFacet: SelectFacet)
     taken.length > 0 && ofFacet('taken', Prisma.join(taken, ' AND ')),
     ...has.map((fact) => knownBitmaps(fact, ofFacet)),
   ].filter((source) => source instanceof Prisma.Sql);
+}
+
+/** Returns the year after a year, or the month after a month; a letter, which is after all digits, where it has five digits. */
+function following(text: string): string {
+  const [year = 0, month] = text.split('-').map(Number);
+  const isYearOver = month === undefined || month === 12;
+  const nextYear = String(isYearOver ? year + 1 : year).padStart(4, '0');
+  if (nextYear.length > 4) return 'a';
+  if (month === undefined) return nextYear;
+  return `${nextYear}-${String((month % 12) + 1).padStart(2, '0')}`;
 }

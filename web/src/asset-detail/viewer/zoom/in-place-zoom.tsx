@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { AssetSummary } from '../../../assets/asset-summary.ts';
 import { hasAlpha } from '../../../assets/thumbnail/placeholder.ts';
+import { isTouchDevice } from '../../../lib/media-features.ts';
 import { useLayer } from '../../../ui/dialogs/layers.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { useShortcut } from '../../../ui/shortcuts.ts';
@@ -111,7 +112,7 @@ export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
   // A pinch must begin on the open surface. A mouse opens it by its first wheel or double click.
   useEffect(() => {
     const image = stage.current?.parentElement?.querySelector('img[data-zoomable]');
-    if (!image || !matchMedia('(pointer: coarse)').matches) return;
+    if (!image || !isTouchDevice()) return;
     const open = () => run();
     open();
     image.addEventListener('load', open);

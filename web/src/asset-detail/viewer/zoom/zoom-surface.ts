@@ -1,5 +1,5 @@
 import OpenSeadragon, { type Point } from 'openseadragon';
-import { prefersReducedMotion } from '../../../lib/reduced-motion.ts';
+import { prefersReducedMotion } from '../../../lib/media-features.ts';
 import { createTextOverlay, type TextOverlay } from '../../text/zoomed-text.tsx';
 import type { ZoomSource } from './zoom-api.ts';
 

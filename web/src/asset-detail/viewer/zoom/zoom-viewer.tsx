@@ -15,7 +15,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/errors.ts';
 import type { AssetSummary } from '../../../assets/asset-summary.ts';
 import { hasAlpha } from '../../../assets/thumbnail/placeholder.ts';
-import { prefersReducedMotion } from '../../../lib/reduced-motion.ts';
+import { prefersReducedMotion } from '../../../lib/media-features.ts';
 import { FullScreenDialog } from '../../../ui/dialogs/full-screen-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextBar } from '../../text/text-bar.tsx';

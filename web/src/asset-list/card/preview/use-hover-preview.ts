@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { create } from 'zustand';
-import { prefersReducedMotion } from '../../../lib/reduced-motion.ts';
+import { prefersReducedMotion } from '../../../lib/media-features.ts';
 
 /** Milliseconds that the pointer or the focus stays on a card before its preview plays. */
 const DELAY_MS = 1000;

@@ -1,4 +1,0 @@
-/** Tells whether the user prefers reduced motion. */
-export function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}

@@ -1,0 +1,63 @@
+import { IconFolder, IconPhoto, IconPlus, IconUsers } from '@tabler/icons-react';
+import { type ChangeEvent, useRef } from 'react';
+import { NavLink } from 'react-router-dom';
+import { useIsAddonOn } from '../../addons/addons-api.ts';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { pickedFiles } from '../../upload-queue/chosen-files/dropped-files.ts';
+import { addFiles } from '../../upload-queue/upload-queue.ts';
+import { t } from '../texts.ts';
+import classes from './bottom-bar.module.css';
+
+/** Shows the main pages and the upload within reach of the thumb, below 768 px. */
+export function BottomBar() {
+  const isNarrow = useNarrow();
+  const hasPeople = useIsAddonOn('FACE_RECOGNITION');
+  const canUpload = useCan('CREATE_ASSET');
+  if (!isNarrow) return null;
+  return (
+    <nav className={classes.bar} aria-label={t('bottomNavigation')} data-bottom-bar>
+      <NavLink to="/assets">
+        <IconPhoto size={22} stroke={1.75} />
+        {t('assets')}
+      </NavLink>
+      <NavLink to="/collections">
+        <IconFolder size={22} stroke={1.75} />
+        {t('collections')}
+      </NavLink>
+      {hasPeople && (
+        <NavLink to="/people">
+          <IconUsers size={22} stroke={1.75} />
+          {t('people')}
+        </NavLink>
+      )}
+      {canUpload && <UploadButton />}
+    </nav>
+  );
+}
+
+/** Opens the camera roll, where phones offer the camera and their files too. */
+function UploadButton() {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const handleChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    if (input.files) addFiles(pickedFiles(input.files));
+    // Reset, so that choosing the same files again fires a change.
+    input.value = '';
+  };
+  return (
+    <>
+      <button type="button" onClick={() => inputRef.current?.click()}>
+        <IconPlus size={22} stroke={1.75} />
+        {t('upload')}
+      </button>
+      <input
+        ref={inputRef}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('upload')}
+        onChange={handleChange}
+      />
+    </>
+  );
+}
