@@ -54,6 +54,7 @@ const ON_MOCK = [
   'stacks',
   'smart-collections',
   'tags',
+  'tags-page',
   'tools',
   'trash',
   'usage',

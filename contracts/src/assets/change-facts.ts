@@ -4,13 +4,24 @@ import { FactsChange } from '../facts/facts-change.ts';
 import { needs, route } from '../http/route.ts';
 import { AssetParams } from './asset-id.ts';
 
+/** A change of facts of one asset. */
+const OneFactsChange = FactsChange.safeExtend({
+  /**
+   * Adds a change of rating, flag or color label to the caller's latest change set, if that is such a series and its last change is at most
+   * five minutes ago.
+   */
+  in_series: z.boolean().optional(),
+  /** Takes back the last change of the asset in this change set of the caller, instead of changing facts. */
+  take_back: z.number().int().min(1).max(2_147_483_647).optional(),
+});
+
 export const changeFacts = route({
   method: 'PATCH',
   path: '/api/v1/assets/{id}/facts',
   summary: 'Change the facts of an asset: title, caption, marks, date taken, place and tags',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
-  body: FactsChange,
+  body: OneFactsChange,
   answer: z.object({
     status: z.literal('OK'),
     data: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
+import type { Permission } from '../http/permissions.ts';
 import { route, SIGNED_IN } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 import { Queued } from '../jobs/jobs.ts';
@@ -21,8 +22,16 @@ const ChangeSetId = z.coerce.number().int().min(1).max(2_147_483_647);
 /** Invalid ids become 0, which no change set has: 404 instead of 400. */
 const ChangeSetParams = z.object({ id: ChangeSetId.catch(0) });
 
-export const ChangeSetKind = z.enum(['FACTS', 'DATA', 'COLLECTIONS']);
+export const ChangeSetKind = z.enum(['FACTS', 'DATA', 'COLLECTIONS', 'TRASH']);
 export type ChangeSetKind = z.infer<typeof ChangeSetKind>;
+
+/** The permission that an undo needs. Null: the owner of a collection needs none. */
+export const CHANGE_SET_PERMISSIONS: Record<ChangeSetKind, Permission | null> = {
+  FACTS: 'EDIT_ASSET',
+  DATA: 'EDIT_ASSET',
+  COLLECTIONS: null,
+  TRASH: 'DELETE_UNDELETE_ASSET',
+};
 
 /** RUNNING: its job has not ended. UNDOING: the job that undoes it has not ended. */
 export const ChangeSetState = z.enum(['RUNNING', 'DONE', 'UNDOING', 'UNDONE']);
@@ -38,7 +47,7 @@ const Who = z.object({
 /** Changes that were made together. */
 export const ChangeSet = Who.extend({
   id: z.number().int(),
-  /** Facts, custom metadata, or which assets collections have. */
+  /** Facts, custom metadata, which assets collections have, or moves to the trash and back. */
   kind: ChangeSetKind,
   /** What was done: `Added tag spring to 50 assets`, `Rated lake.jpg with 4 stars`. */
   name: z.string(),
@@ -67,8 +76,8 @@ const ChangeItem = z.object({
   /** Null for an asset that no longer exists or that the caller may not see. */
   asset: ExtendedResult.nullable(),
   /**
-   * The values before and after; for collections a field `collection` for each one that the asset was added to or removed from. Empty
-   * without `asset`.
+   * The values before and after; for collections a field `collection` for each one that the asset was added to or removed from; for moves to
+   * the trash a field `trash`, true in the trash. Empty without `asset`.
    */
   changes: z.array(ChangedValue),
 });

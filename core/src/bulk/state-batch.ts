@@ -1,7 +1,7 @@
 import type { ActivityAction } from '@spindle/contracts/activity/activity';
 import { Prisma } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
-import { type BulkJob, nextAssets } from './next-assets.ts';
+import { nextAssets, type RecordedJob } from './next-assets.ts';
 
 interface StateChange {
   /** New values of `asset`; `locked` is the row before the change. */
@@ -52,11 +52,12 @@ const CHANGES: Record<StateAction, (now: Date) => StateChange> = {
  */
 export async function changeStateBatch(
   { db, now }: Pick<TxContext, 'db' | 'now'>,
-  job: BulkJob,
+  job: RecordedJob,
   action: StateAction,
   limit: number,
 ): Promise<number> {
-  const { set, unchanged, activity } = CHANGES[action](now());
+  const at = now();
+  const { set, unchanged, activity } = CHANGES[action](at);
   const cases = unchanged.map(([outcome, when]) => Prisma.sql`WHEN ${when} THEN ${outcome}`);
   // `changed` calls the decided rows `locked` too, because the expressions of CHANGES refer to that name.
   const [row] = await db.$queryRaw<{ count: number }[]>`
@@ -65,15 +66,35 @@ export async function changeStateBatch(
         CASE WHEN locked.id IS NULL THEN 'GONE' ${Prisma.join(cases, ' ')} ELSE 'CHANGED' END AS outcome
       FROM next LEFT JOIN locked ON locked.id = next.asset_id
     ), changed AS (
-      UPDATE asset SET ${set}, update_time = ${now()}, update_user_id = ${job.creatorId}
+      UPDATE asset SET ${set}, update_time = ${at}, update_user_id = ${job.creatorId}
       FROM decided AS locked WHERE asset.id = locked.asset_id AND locked.outcome = 'CHANGED'
-    ), recorded AS (
-      INSERT INTO asset_activity (asset_id, user_id, action, at)
-      SELECT asset_id, ${job.creatorId}::int, ${activity}, ${now()} FROM decided WHERE outcome = 'CHANGED'
-    ), result AS (
+    ), ${recordStates(job, Prisma.sql`${activity}::text`, at)}, result AS (
       UPDATE job_asset SET outcome = decided.outcome::bulk_outcome FROM decided
       WHERE job_asset.job_id = ${job.id} AND job_asset.asset_id = decided.asset_id
     )
     SELECT count(*)::int AS count FROM next`;
   return row?.count ?? 0;
+}
+
+/**
+ * Returns CTEs that record the changed assets among the rows of `decided`: an entry of the history of each one, with an action as an expression
+ * on these rows, and an item of the change set of the job, if it has one.
+ */
+export function recordStates(
+  { creatorId, changeSetId }: RecordedJob,
+  action: Prisma.Sql,
+  at: Date,
+): Prisma.Sql {
+  const details = changeSetId === undefined ? {} : { change_set_id: changeSetId };
+  const recorded = Prisma.sql`recorded AS (
+      INSERT INTO asset_activity (asset_id, user_id, action, details, at)
+      SELECT asset_id, ${creatorId}::int, ${action}, ${JSON.stringify(details)}::jsonb, ${at} FROM decided WHERE outcome = 'CHANGED'
+      RETURNING id, asset_id
+    )`;
+  if (changeSetId === undefined) return recorded;
+  return Prisma.sql`${recorded}, listed AS (
+      INSERT INTO change_set_item (change_set_id, asset_id, activity_id) SELECT ${changeSetId}::int, asset_id, id FROM recorded
+    ), counted AS (
+      UPDATE change_set SET assets = assets + (SELECT count(*) FROM recorded) WHERE id = ${changeSetId}::int
+    )`;
 }

@@ -4,6 +4,7 @@ import type { RecordedJob } from './next-assets.ts';
 import type { Tx } from './planned-batch.ts';
 import { undoCollectionsBatch } from './undo-collections-batch.ts';
 import { planFactsUndo } from './undo-facts.ts';
+import { undoTrashBatch } from './undo-trash-batch.ts';
 import { planDataUndo } from './undo-update.ts';
 
 /**
@@ -35,6 +36,8 @@ export async function undoChangeSetBatch(
         limit,
       );
     }
+    case 'TRASH':
+      return undoTrashBatch(tx, job, changeSetId, limit);
     case 'COLLECTIONS':
       return undoCollectionsBatch(tx, job, changeSetId, limit);
   }

@@ -76,6 +76,11 @@ export function nameCollectionsChange(
   return [change, `${prepositions[change]} ${joinNames(collections)}`];
 }
 
+/** Returns the name of a move to the trash or back. */
+export function nameTrashChange(action: 'delete' | 'restore'): ChangeName {
+  return action === 'delete' ? ['Moved', 'to the trash'] : ['Restored', 'from the trash'];
+}
+
 /** Returns the name of an undo. The undo of an undo is called redo. */
 export function nameUndo({
   nameStart,

@@ -1,7 +1,11 @@
 import { type FactSources, USER_SOURCE } from '@spindle/contracts/facts/facts';
 import type { FactsChange } from '@spindle/contracts/facts/facts-change';
 import { tagKey } from '@spindle/contracts/facts/tag-name';
+import { SYNONYMS_MAX } from '@spindle/contracts/tags/synonyms';
+import { Prisma } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
+import type { TagSynonyms } from '../tasks/job-input.ts';
+import { withinTag } from './tag-catalog.ts';
 
 type Tx = Pick<TxContext, 'db'>;
 
@@ -46,4 +50,40 @@ function replaceTags(tags: readonly string[], names: ReadonlyMap<string, string>
     if (!byKey.has(tagKey(name))) byKey.set(tagKey(name), name);
   }
   return [...byKey.values()];
+}
+
+/** Limits the tags whose synonyms a change of a tag records. */
+const RECORDED_MAX = 1_000;
+
+/** Returns the synonyms of a tag and of those below it, for at most RECORDED_MAX tags that have some. */
+export function readSynonymsWithin({ db }: Tx, tag: string): Promise<TagSynonyms[]> {
+  return db.$queryRaw<TagSynonyms[]>`
+    SELECT tag.name AS tag, tag.synonyms FROM tag
+    WHERE ${withinTag(tagKey(tag))} AND tag.synonyms <> '{}' ORDER BY tag.key LIMIT ${RECORDED_MAX}`;
+}
+
+/**
+ * Gives tags the synonyms that they had before a change. `takenBy` is the tag that has got them with the change. A synonym that is a tag or
+ * that another tag has got since stays.
+ */
+export async function restoreSynonyms(
+  { db }: Tx,
+  recorded: readonly TagSynonyms[],
+  takenBy: string | null,
+): Promise<void> {
+  if (recorded.length === 0) return;
+  const keys = recorded.flatMap(({ synonyms }) => synonyms.map(tagKey));
+  const isTaken = takenBy === null ? Prisma.sql`false` : withinTag(tagKey(takenBy));
+  await db.$executeRaw`
+    UPDATE tag SET synonyms = ARRAY(SELECT synonym FROM unnest(tag.synonyms) AS synonym WHERE lower(synonym) <> ALL(${keys}::text[]))
+    WHERE ${isTaken} AND tag.synonyms <> '{}'`;
+  await db.$executeRaw`
+    INSERT INTO tag (key, name, synonyms)
+    SELECT lower(recorded.tag), recorded.tag, ARRAY(
+      SELECT synonym FROM unnest(recorded.synonyms) AS synonym WHERE NOT EXISTS (
+        SELECT FROM tag AS other WHERE other.key = lower(synonym) OR other.key <> lower(recorded.tag)
+          AND EXISTS (SELECT FROM unnest(other.synonyms) AS others WHERE lower(others) = lower(synonym))))
+    FROM jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb) AS recorded (tag text, synonyms text[])
+    ON CONFLICT (key) DO UPDATE
+    SET synonyms = (ARRAY(SELECT unnest(tag.synonyms) UNION SELECT unnest(excluded.synonyms)))[:${SYNONYMS_MAX}::int]`;
 }

@@ -9,6 +9,10 @@ import { z } from 'zod';
 export const JobAction = z.enum([...BulkAction.options, 'change_tag', 'undo_change_set']);
 export type JobAction = z.infer<typeof JobAction>;
 
+/** The synonyms of a tag. */
+export const TagSynonyms = z.object({ tag: z.string(), synonyms: z.array(z.string()) });
+export type TagSynonyms = z.infer<typeof TagSynonyms>;
+
 /** The request of a bulk job. The table `job_asset` holds its assets. */
 export const BulkInput = z.object({
   action: JobAction,
@@ -18,8 +22,11 @@ export const BulkInput = z.object({
   update: ManyDataUpdate.optional(),
   /** Only for change_facts. */
   facts: FactsChange.optional(),
-  /** Only for change_tag. `merge`: assets had the tag `to` already. */
-  tag: TagChange.extend({ merge: z.boolean() }).optional(),
+  /** Only for change_tag. `merge`: assets had the tag `to` already. `synonyms`: those of the changed tags, which an undo restores. */
+  tag: TagChange.extend({
+    merge: z.boolean(),
+    synonyms: z.array(TagSynonyms).default([]),
+  }).optional(),
   /** Only for set_favorite. */
   favorite: z.boolean().optional(),
   /** The change set that records the changes of the job. Without it, none is recorded. */

@@ -31,7 +31,7 @@ export async function decideSuggestions(
     });
     await tx.db.dismissedLabel.deleteMany({ where: { assetId, label: { in: restore } } });
     if (add.length + remove.length > 0)
-      await writeFacts(tx, asset, { add_tags: add, remove_tags: remove }, userId);
+      await writeFacts(tx, asset, { add_tags: add, remove_tags: remove }, { userId });
     await refreshSuggestions(tx, assetId);
     const decided = await tx.db.asset.findUniqueOrThrow({ where: { id: assetId } });
     return { suggestions: openSuggestions(decided), tags: decided.tags };

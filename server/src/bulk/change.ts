@@ -43,7 +43,7 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
       task: isConversion ? convertAssets : changeAssets,
     });
     const count = await storeJobAssets(tx, job.id, body);
-    const changeSetId = await recordChangeSet(tx, job.id, action, parameters);
+    const changeSetId = await recordChangeSet(tx, job.id, body, parameters);
     const recorded = changeSetId !== undefined && { change_set_id: changeSetId };
     const input: BulkInput = { action, count, ...parameters, ...recorded };
     const stored = await tx.db.job.update({

@@ -1,10 +1,11 @@
-import type { BulkAction } from '@spindle/contracts/bulk/bulk';
+import type { BulkAction, BulkChange } from '@spindle/contracts/bulk/bulk';
 import type { ChangeSetKind } from '@spindle/contracts/change-sets/change-sets';
 import {
   type ChangeName,
   nameCollectionsChange,
   nameDataUpdate,
   nameFactsChange,
+  nameTrashChange,
   nameUndo,
 } from '@spindle/core/change-sets/change-name';
 import { createChangeSet } from '@spindle/core/change-sets/change-set';
@@ -13,16 +14,17 @@ import type { BulkInput } from '@spindle/core/tasks/job-input';
 
 type Parameters = Omit<BulkInput, 'action' | 'count'>;
 
-/** Begins the change set of a bulk job. Returns its id; undefined for actions that are not changes of metadata or collections. */
+/** Begins the change set of a bulk job. Returns its id; undefined for actions that are not changes of metadata, collections or the trash. */
 export async function recordChangeSet(
   tx: TxContext,
   jobId: number,
-  action: BulkAction,
+  { action, job_id }: Pick<BulkChange, 'action' | 'job_id'>,
   parameters: Parameters,
 ): Promise<number | undefined> {
-  const described = await describe(tx, action, parameters);
+  const restores = action === 'restore' && job_id !== undefined;
+  const undoesId = restores ? await findTrashing(tx, job_id) : parameters.undo_change_set_id;
+  const described = await describe(tx, action, { ...parameters, undo_change_set_id: undoesId });
   if (!described) return undefined;
-  const { undo_change_set_id: undoesId } = parameters;
   const userId = tx.actor.userId;
   return createChangeSet(tx, { ...described, userId, jobId, ...(undoesId && { undoesId }) });
 }
@@ -41,7 +43,16 @@ async function describe(
     const names = found.map(({ name }) => name);
     return { kind: 'COLLECTIONS', name: nameCollectionsChange('Added', names) };
   }
-  if (undoes === undefined) return undefined;
+  if (undoes === undefined)
+    return action === 'delete' || action === 'restore'
+      ? { kind: 'TRASH', name: nameTrashChange(action) }
+      : undefined;
   const { kind, ...name } = await db.changeSet.findUniqueOrThrow({ where: { id: undoes } });
   return { kind, name: nameUndo(name) };
+}
+
+/** Returns the change set of a job that moved assets to the trash: restoring them undoes it. */
+async function findTrashing({ db, actor }: TxContext, jobId: number): Promise<number | undefined> {
+  const where = { jobId, kind: 'TRASH', userId: actor.userId, undoesId: null } as const;
+  return (await db.changeSet.findFirst({ where, select: { id: true } }))?.id;
 }

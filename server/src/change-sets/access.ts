@@ -1,3 +1,4 @@
+import { CHANGE_SET_PERMISSIONS } from '@spindle/contracts/change-sets/change-sets';
 import type { Context, TxContext } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
 import { Prisma } from '@spindle/prisma/client';
@@ -17,7 +18,8 @@ export async function findChangeSet(
 
 /**
  * Locks a change set until the transaction ends, so that it is undone once. Throws NotFound for an expired one and for one that the caller
- * may not see, Forbidden without the permission to edit assets, unless it changed collections.
+ * may not see, Forbidden without the permission to edit assets, unless it changed collections, and for one of the trash without
+ * the permission to trash and restore.
  */
 export async function lockChangeSet(
   tx: TxContext,
@@ -25,7 +27,7 @@ export async function lockChangeSet(
 ): Promise<Authorized<ChangeSetRow, 'undo'>> {
   await tx.db.$queryRaw`SELECT 1 FROM change_set WHERE id = ${id} FOR UPDATE`;
   const row = await findChangeSet(tx, id);
-  const mayEdit = tx.actor.permissions.includes('EDIT_ASSET');
-  if (row.kind !== 'COLLECTIONS' && !mayEdit) throw new Forbidden();
+  const needed = CHANGE_SET_PERMISSIONS[row.kind];
+  if (needed && !tx.actor.permissions.includes(needed)) throw new Forbidden();
   return authorize(row as ChangeSetRow, 'undo');
 }

@@ -1,3 +1,5 @@
+import type { ChangeSet } from '@spindle/contracts/change-sets/change-sets';
+import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -28,6 +30,11 @@ const newest = async (by = manager) => (await list(by))[0];
 const read = (id: string) => get(`/api/v1/assets/${id}/data`);
 const make = async (given: Parameters<TestApp['makeAsset']>[1] = {}) =>
   (await app.makeAsset(manager, { status: 'OK', ...given })).id;
+const TRASH = { keys: ['original'] };
+const trashed = async (ids: string[]) => {
+  const where = { id: { in: ids.map(toUuid) }, trashedAt: { not: null } };
+  return (await app.ctx.db.asset.findMany({ where })).map(({ id }) => fromUuid(id));
+};
 const makeCollection = async (assets: string[]) =>
   (await post('/api/v1/assetcollection', { name: 'Wedding', assets })).json().data.id;
 const membersOf = async (id: number) =>
@@ -101,6 +108,100 @@ it('restores where a fact came from, and a date without zone', async () => {
   expect(after.facts).toEqual(before.facts);
   expect(after.facts.taken.offset_minutes).toBeNull();
   expect(after.fact_sources).toEqual(before.fact_sources);
+});
+
+it('undoes a move to the trash and redoes it, but leaves assets that were trashed again', async () => {
+  const ids = await Promise.all([make(), make(), make()]);
+  const [first = '', second = ''] = ids;
+  await bulk({ action: 'delete', ids });
+  const moved = await newest();
+  expect(moved).toMatchObject({ kind: 'TRASH', name: 'Moved 3 assets to the trash', assets: 3 });
+  const { data } = await get(`/api/v1/change-sets/${moved.id}`);
+  expect(data.items[0].changes).toEqual([{ field: 'trash', from: false, to: true }]);
+  await post(`/api/v1/assets/trash/${first}/undelete`, TRASH);
+  await post(`/api/v1/assets/${first}/delete`, TRASH);
+  expect((await newest()).name).toBe('Moved lake.txt to the trash');
+  expect((await undo(moved.id)).json().message).toBe('2 of 3 restored; 1 was changed later');
+  expect(await trashed(ids)).toEqual([first]);
+  const undone = await newest();
+  expect(undone.name).toBe('Undid: Moved 2 assets to the trash');
+  await undo(undone.id);
+  expect((await newest()).name).toBe('Redid: Moved 2 assets to the trash');
+  expect((await trashed(ids)).sort()).toEqual([...ids].sort());
+  expect(await trashed([second])).toEqual([second]);
+});
+
+it('records the undo of a bulk move to the trash by its job', async () => {
+  const ids = await Promise.all([make(), make()]);
+  const { job_id } = await bulk({ action: 'delete', ids });
+  const moved = await newest();
+  await bulk({ action: 'restore', job_id });
+  expect(await newest()).toMatchObject({
+    name: 'Undid: Moved 2 assets to the trash',
+    undoes_id: moved.id,
+  });
+  expect((await get(`/api/v1/change-sets/${moved.id}`)).data.state).toBe('UNDONE');
+});
+
+it('joins marks that follow each other to one change set, which is undone and redone as one', async () => {
+  const [first, second] = [await make(), await make()];
+  const factSources = { rating: 'XMP:Rating' };
+  await app.ctx.db.asset.updateMany({
+    where: { id: toUuid(first) },
+    data: { rating: 2, factSources },
+  });
+  const mark = async (id: string, change: object) =>
+    (await patch(`/api/v1/assets/${id}/facts`, { ...change, in_series: true })).json().data;
+  const { change_set_id: id } = await mark(first, { rating: 4 });
+  expect((await mark(second, { rating: 4 })).change_set_id).toBe(id);
+  expect((await newest()).name).toBe('Rated 2 assets with 4 stars');
+  await mark(first, { flag: 'PICK' });
+  await mark(first, { rating: 5 });
+  expect(await newest()).toMatchObject({ id, name: 'Marked 2 assets', assets: 2 });
+  const { items } = (await get(`/api/v1/change-sets/${id}`)).data;
+  expect(items.find((item: { asset_id: string }) => item.asset_id === first).changes).toEqual([
+    { field: 'rating', from: 2, to: 5 },
+    { field: 'flag', from: null, to: 'PICK' },
+  ]);
+  const marks = async () =>
+    (await Promise.all([read(first), read(second)])).map(({ facts, fact_sources }) => [
+      facts.rating,
+      facts.flag,
+      fact_sources.rating,
+    ]);
+  await undo(id);
+  expect(await marks()).toEqual([
+    [2, null, 'XMP:Rating'],
+    [null, null, undefined],
+  ]);
+  expect((await mark(second, { flag: 'REJECT' })).change_set_id).not.toBe(id);
+  await patch(`/api/v1/assets/${second}/facts`, { flag: null });
+  await undo((await list()).find((one: ChangeSet) => one.undoes_id === id)?.id);
+  expect(await marks()).toEqual([
+    [5, 'PICK', 'USER'],
+    [4, null, 'USER'],
+  ]);
+});
+
+it('takes back the last change of one asset in a series, with its source', async () => {
+  const [first, second] = [await make(), await make()];
+  const factSources = { rating: 'XMP:Rating' };
+  await app.ctx.db.asset.updateMany({
+    where: { id: toUuid(first) },
+    data: { rating: 2, factSources },
+  });
+  const change = (id: string, body: object, by = manager) =>
+    patch(`/api/v1/assets/${id}/facts`, body, by);
+  await change(second, { rating: 4, in_series: true });
+  const { change_set_id } = (await change(first, { rating: 4, in_series: true })).json().data;
+  const back = { take_back: change_set_id };
+  expect((await change(first, back, admin)).statusCode).toBe(409);
+  const { facts, fact_sources } = (await change(first, back)).json().data;
+  expect([facts.rating, fact_sources.rating]).toEqual([2, 'XMP:Rating']);
+  expect((await read(second)).facts.rating).toBe(4);
+  const { message } = (await undo(change_set_id)).json();
+  expect(message).toBe('1 of 2 restored; 1 already as before');
+  expect((await change(first, back)).statusCode).toBe(409);
 });
 
 it('answers null for a change of facts that changes nothing', async () => {

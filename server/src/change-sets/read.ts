@@ -4,6 +4,7 @@ import type {
 } from '@spindle/contracts/change-sets/change-sets';
 import type { Answer, Input } from '@spindle/contracts/http/route';
 import { ChangedValue } from '@spindle/contracts/metadata/changed-value';
+import { joinSteps, STEPS } from '@spindle/core/change-sets/steps';
 import type { Context } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
@@ -19,7 +20,12 @@ const Memberships = z
   .array(z.object({ name: z.string(), change: z.enum(['ADDED', 'REMOVED']) }))
   .catch([]);
 
-type ItemRow = AssetRow & { itemId: string; details: unknown; memberships: unknown };
+type ItemRow = AssetRow & {
+  itemId: string;
+  action: string | null;
+  steps: unknown[] | null;
+  memberships: unknown;
+};
 
 /** Reads a change set with a page of its assets, in the order of their ids. */
 export async function readChangeSet(
@@ -42,20 +48,20 @@ function findItems(
   const after =
     cursor === undefined ? Prisma.empty : Prisma.sql`AND asset_id > ${toUuid(cursor)}::uuid`;
   return db.$queryRaw<ItemRow[]>`
-    SELECT page.asset_id AS "itemId", activity.details, ${LIST_COLUMNS}, (
+    SELECT item.asset_id AS "itemId", activity.action, ${STEPS} AS steps, ${LIST_COLUMNS}, (
       SELECT jsonb_agg(jsonb_build_object('name', coalesce(collection.name, ''), 'change', entry.value -> 'change'))
-      FROM jsonb_array_elements(page.memberships) AS entry
+      FROM jsonb_array_elements(item.memberships) AS entry
       LEFT JOIN collection ON collection.id = (entry.value ->> 'collection_id')::int
     ) AS memberships
     FROM (
       SELECT * FROM change_set_item WHERE change_set_id = ${changeSetId} ${after} ORDER BY asset_id LIMIT ${limit}
-    ) AS page
-    LEFT JOIN asset ON asset.id = page.asset_id AND ${visibleInAnyState(actor)}
-    LEFT JOIN asset_activity AS activity ON activity.id = page.activity_id
-    ORDER BY page.asset_id`;
+    ) AS item
+    LEFT JOIN asset ON asset.id = item.asset_id AND ${visibleInAnyState(actor)}
+    LEFT JOIN asset_activity AS activity ON activity.id = item.activity_id
+    ORDER BY item.asset_id`;
 }
 
-function presentItem({ itemId, details, memberships, ...asset }: ItemRow): ChangeItem {
+function presentItem({ itemId, action, steps, memberships, ...asset }: ItemRow): ChangeItem {
   const asset_id = fromUuid(itemId);
   // The left join found no visible asset.
   if (asset.id === null) return { asset_id, asset: null, changes: [] };
@@ -64,6 +70,14 @@ function presentItem({ itemId, details, memberships, ...asset }: ItemRow): Chang
     from: change === 'REMOVED' ? name : null,
     to: change === 'ADDED' ? name : null,
   }));
-  const changes = [...Details.parse(details).changes, ...collections];
+  const { changes: values } = Details.parse(joinSteps(steps ?? []));
+  const changes = [...values, ...moveOf(action), ...collections];
   return { asset_id, asset: presentAssetRow(asset), changes };
+}
+
+/** Returns the change of an asset that was moved to the trash or back. */
+function moveOf(action: string | null): ChangeItem['changes'] {
+  if (action === 'TRASHED') return [{ field: 'trash', from: false, to: true }];
+  if (action === 'RESTORED') return [{ field: 'trash', from: true, to: false }];
+  return [];
 }

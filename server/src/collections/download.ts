@@ -53,8 +53,8 @@ function emptyError({ kind }: Collection) {
 }
 
 /** Reads one row more than an archive may contain, so that `refuseTooManyFiles` notices. Assets without an original are left out. */
-function readRows(ctx: Context, collection: Authorized<Collection, 'view'>, key: string) {
-  const members = memberTable(ctx, collection, DOWNLOAD_FILES_MAX + 1);
+async function readRows(ctx: Context, collection: Authorized<Collection, 'view'>, key: string) {
+  const members = await memberTable(ctx, collection, DOWNLOAD_FILES_MAX + 1);
   return ctx.db.$queryRaw<(FoundRow | AbsentRow)[]>`
     SELECT ${FILE_COLUMNS}
     FROM ${members} AS member JOIN asset ON asset.id = member.asset_id ${joinFile(key)}

@@ -53,7 +53,7 @@ export async function readMembers(
   // One after the other: a list may have many, and a search may scan.
   for (const { id, search } of collections) {
     if (search === null) continue;
-    const request = readSearch(ctx, search);
+    const request = await readSearch(ctx, search);
     members.set(id, request ? await engine.slice(ctx, request, page) : { total: 0, found: [] });
   }
   return members;

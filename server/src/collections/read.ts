@@ -35,7 +35,7 @@ export async function loadCollection(
   engine: SmartEngine,
 ): Promise<CollectionAnswer> {
   const detailed = load_assets?.toLowerCase() === 'y' ? page.limit : 0;
-  const condition = q === undefined ? undefined : matchQuery(ctx, q);
+  const condition = q === undefined ? undefined : await matchQuery(ctx, q);
   const [answer] = await loadCollections(
     ctx,
     [collection],

@@ -98,6 +98,22 @@ it('refuses assets, and searches that it cannot store', async () => {
   expect(errorOf(await change(plain.id, { source_id: id }))).toMatchObject(refused);
 });
 
+it('finds tags by their synonyms', async () => {
+  const { id: assetId } = await app.makeAsset(owner, { name: 'auto', status: 'OK', tags: ['car'] });
+  const url = '/api/v1/tags/synonyms';
+  const payload = { tag: 'car', synonyms: ['automobile'] };
+  await app.call(owner, { method: 'PUT', url, payload });
+  const { id } = await create({ name: 'Cars', search: { q: 'tag:automobile' } });
+  expect((await read(id)).assets).toEqual([assetId]);
+  const body = { name: 'Cars', collection_id: id, allow_download: true, expires_at: null };
+  const share = (await post(owner, '/api/v1/shares', body)).json().data;
+  const assets = `/api/v1/public/shares/${share.url.split('/').at(-1)}/assets`;
+  const shown = (await app.http.inject({ url: assets })).json().data;
+  expect(shown.assets.map((asset: { id: string }) => asset.id)).toEqual([assetId]);
+  const plain = await create({ name: 'Plain', search: undefined, assets: [assetId] });
+  expect((await read(plain.id, owner, '&q=tag:automobile')).assets).toEqual([assetId]);
+});
+
 it('is duplicated with its search', async () => {
   const { id } = await create({});
   const copy = (await post(owner, ONE, { source_id: id })).json().data;

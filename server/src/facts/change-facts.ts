@@ -3,27 +3,30 @@ import type { Input } from '@spindle/contracts/http/route';
 import { factSourcesOf, formatFacts } from '@spindle/core/assets/facts-format';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { replaceAddedSynonyms } from '@spindle/core/facts/synonyms';
-import { writeFacts } from '@spindle/core/facts/write-facts';
+import { takeBackFacts, writeFacts } from '@spindle/core/facts/write-facts';
 import { lockDataUpdate } from '@spindle/core/metadata/update-data';
 import type { Asset } from '@spindle/prisma/client';
 import { lockAuthorized } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 
-/** Changes the facts of an asset. Throws Conflict for a read-only asset, Invalid for one in processing and for too many tags. */
+/** Changes the facts of an asset, or takes a change back. Throws Conflict for a read-only asset and for a change that cannot be taken back, Invalid for one in processing and for too many tags. */
 export async function changeFacts(
   ctx: Context,
   authorized: Authorized<Asset, 'edit'>,
   { body }: Input<typeof route>,
 ) {
+  const { in_series = false, take_back, ...change } = body;
+  const { userId } = ctx.actor;
   const { asset, changeSetId } = await inTransaction(ctx, async (tx) => {
     await lockDataUpdate(tx, authorized.id);
     const locked = await lockAuthorized(tx, authorized);
-    const changeSetId = await writeFacts(
-      tx,
-      locked,
-      await replaceAddedSynonyms(tx, body),
-      tx.actor.userId,
-    );
+    const changeSetId =
+      take_back === undefined
+        ? await writeFacts(tx, locked, await replaceAddedSynonyms(tx, change), {
+            userId,
+            isInSeries: in_series,
+          })
+        : await takeBackFacts(tx, locked, take_back, userId);
     const asset = await tx.db.asset.findUniqueOrThrow({ where: { id: authorized.id } });
     return { asset, changeSetId };
   });

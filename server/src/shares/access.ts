@@ -154,7 +154,7 @@ export async function authorizeShared<A extends { id: string }>(
 ): Promise<Authorized<A, 'view'>> {
   const [found] = await ctx.db.$queryRaw<object[]>`
     SELECT FROM asset WHERE asset.id = ${toUuid(fromUuid(asset.id))}::uuid
-      AND ${isMember(ctx, owner, share)} AND ${visibleToVisitors(owner)}`;
+      AND ${await isMember(ctx, owner, share)} AND ${visibleToVisitors(owner)}`;
   if (!found) throw new NotFound('Asset', asset.id);
   return authorize(asset, 'view');
 }

@@ -109,7 +109,7 @@ async function readSmartSummaries(
     if (!collection || collection.search === null || summaries.has(collection.id)) continue;
     const [first] = await ctx.db.$queryRaw<(AssetRow & { total: number })[]>`
       SELECT ${LIST_COLUMNS}, (count(*) OVER ())::int AS total
-      FROM ${memberTable(ctx, ctx.actor, share)} AS member JOIN asset ON asset.id = member.asset_id
+      FROM ${await memberTable(ctx, ctx.actor, share)} AS member JOIN asset ON asset.id = member.asset_id
       WHERE ${visibleToVisitors(ctx.actor)} ORDER BY member.position LIMIT 1`;
     summaries.set(collection.id, { total: first?.total ?? 0, cover: first ?? null });
   }

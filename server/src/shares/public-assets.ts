@@ -84,7 +84,7 @@ async function readChosen(
   const rows = await ctx.db.$queryRaw<(Row & { total: number })[]>`
     SELECT ${COLUMNS}, (count(*) OVER ())::int AS total
     FROM share_choice AS choice JOIN asset ON asset.id = choice.asset_id
-    WHERE choice.visitor_id = ${identity?.id ?? 0} AND ${isMember(ctx, owner, share)} AND ${visibleToVisitors(owner)}
+    WHERE choice.visitor_id = ${identity?.id ?? 0} AND ${await isMember(ctx, owner, share)} AND ${visibleToVisitors(owner)}
     ORDER BY choice.chosen_at, asset.id LIMIT ${SHARED_ASSETS_PER_PAGE} OFFSET ${start}`;
   return { rows, total: rows[0]?.total ?? 0 };
 }
@@ -100,7 +100,7 @@ async function readPage(
   if (anchor === undefined) return [];
   return ctx.db.$queryRaw<Row[]>`
     SELECT ${COLUMNS}
-    FROM ${memberTable(ctx, owner, share)} AS member JOIN asset ON asset.id = member.asset_id
+    FROM ${await memberTable(ctx, owner, share)} AS member JOIN asset ON asset.id = member.asset_id
     WHERE ${visibleToVisitors(owner)} AND member.position >= ${anchor} ORDER BY member.position
     LIMIT ${SHARED_ASSETS_PER_PAGE} OFFSET ${start % STRIDE}`;
 }

@@ -107,13 +107,13 @@ export async function downloadShare(
 }
 
 /** Reads one row more than an archive may contain, so that `refuseTooManyFiles` notices. */
-function readOriginals(
+async function readOriginals(
   ctx: Context,
   { share, owner }: Authorized<OpenShare, 'download'>,
 ): Promise<OriginalRow[]> {
   return ctx.db.$queryRaw<OriginalRow[]>`
     SELECT ${ORIGINAL_COLUMNS}
-    FROM ${memberTable(ctx, owner, share)} AS member JOIN asset ON asset.id = member.asset_id
+    FROM ${await memberTable(ctx, owner, share)} AS member JOIN asset ON asset.id = member.asset_id
     CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original
     WHERE ${visibleToVisitors(owner)} ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
 }

@@ -46,7 +46,7 @@ async function computeScope(ctx: Context, { share, owner }: EnteredShare): Promi
     SELECT count(*)::int AS total, coalesce(sum(size), 0)::bigint AS bytes,
            coalesce(array_agg(position ORDER BY position) FILTER (WHERE rank % ${STRIDE} = 1), '{}') AS anchors
     FROM (SELECT member.position, asset.size, row_number() OVER (ORDER BY member.position) AS rank
-      FROM ${memberTable(ctx, owner, share)} AS member JOIN asset ON asset.id = member.asset_id
+      FROM ${await memberTable(ctx, owner, share)} AS member JOIN asset ON asset.id = member.asset_id
       WHERE ${visibleToVisitors(owner)}) AS visible`;
   return { total: row?.total ?? 0, bytes: Number(row?.bytes ?? 0), anchors: row?.anchors ?? [] };
 }

@@ -12,6 +12,7 @@ import { nameTagChange } from '@spindle/core/change-sets/change-name';
 import { createChangeSet } from '@spindle/core/change-sets/change-set';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, Invalid } from '@spindle/core/errors';
+import { readSynonymsWithin } from '@spindle/core/facts/synonyms';
 import { moveCatalogTags, withinTag } from '@spindle/core/facts/tag-catalog';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
@@ -35,10 +36,11 @@ export async function changeTag(ctx: Context, { body }: Input<typeof route>): Pr
   const { jobId, count, message } = await inTransaction(ctx, async (tx) => {
     await lockSynonyms(tx);
     const change = await withKnownLevels(tx, readChange(body));
+    const synonyms = await readSynonymsWithin(tx, change.from);
     const existing = await countTarget(tx, change);
     if (existing > 0 && !body.merge) throw new Conflict(existsText(change, existing));
     await checkNames(tx, change);
-    const { job, count } = await createJob(tx, change, existing > 0);
+    const { job, count } = await createJob(tx, { ...change, merge: existing > 0, synonyms });
     if (change.to !== null) await moveCatalogTags(tx, { from: change.from, to: change.to });
     if (count === 0) await settleTags(tx, job);
     const isDone = await runAtOnce(tx, job, { action, count });
@@ -100,8 +102,7 @@ async function checkNames(tx: TxContext, { from, to }: TagChange): Promise<void>
 /** Creates the job with its assets and its change set. */
 async function createJob(
   tx: TxContext,
-  change: TagChange,
-  merge: boolean,
+  tag: NonNullable<BulkInput['tag']>,
 ): Promise<{ job: Job; count: number }> {
   const { actor, db } = tx;
   const started = await startJob(tx, {
@@ -112,14 +113,13 @@ async function createJob(
   const count = await db.$executeRaw`
     INSERT INTO job_asset (job_id, asset_id)
     SELECT ${started.id}, asset.id FROM asset
-    WHERE asset.tag_keys <> '{}' AND asset.tag_keys @> ARRAY[${tagKey(change.from)}] AND ${visibleInAnyState(actor)}`;
+    WHERE asset.tag_keys <> '{}' AND asset.tag_keys @> ARRAY[${tagKey(tag.from)}] AND ${visibleInAnyState(actor)}`;
   const changeSetId = await createChangeSet(tx, {
     kind: 'FACTS',
-    name: nameTagChange(change, merge),
+    name: nameTagChange(tag, tag.merge),
     userId: actor.userId,
     jobId: started.id,
   });
-  const tag = { ...change, merge };
   const input: BulkInput = { action, count, tag, change_set_id: changeSetId };
   const data = { input: input as Prisma.InputJsonObject };
   return { job: await db.job.update({ where: { id: started.id }, data }), count };

@@ -127,6 +127,33 @@ it('deletes a tag with those below it, and leaves read-only assets', async () =>
   expect(await tagsOf(id)).toEqual(['lake', 'car/vw']);
 });
 
+it('returns synonyms with the undo of a delete, and deletes them again with its undo', async () => {
+  await make(['car/vw']);
+  await setSynonyms('car', ['automobile']);
+  await setSynonyms('car/vw', ['beetle', 'golf']);
+  const { job_id } = (await change({ from: 'car', to: null })).json();
+  await setSynonyms('sport', ['golf']);
+  const undone = (await undo(job_id)).json();
+  const synonyms = async () =>
+    (await list()).data.map((row: CatalogTag) => [row.tag, ...row.synonyms].join(' '));
+  expect(await synonyms()).toEqual(['car automobile', 'car/vw beetle', 'sport golf']);
+  const redone = (await undo(undone.job_id)).json();
+  expect(await synonyms()).toEqual(['sport golf']);
+  await undo(redone.job_id);
+  expect(await synonyms()).toEqual(['car automobile', 'car/vw beetle', 'sport golf']);
+});
+
+it('returns synonyms with the undo of a merge', async () => {
+  await make(['auto', 'car']);
+  await setSynonyms('auto', ['automobile']);
+  await setSynonyms('car', ['vehicle']);
+  const { job_id } = (await change({ from: 'auto', to: 'car', merge: true })).json();
+  expect((await list({ query: 'automobile' })).data[0].tag).toBe('car');
+  await undo(job_id);
+  expect((await list({ query: 'automobile' })).data[0].tag).toBe('auto');
+  expect((await list({ query: 'vehicle' })).data[0].synonyms).toEqual(['vehicle']);
+});
+
 it('changes tags in custom metadata with them', async () => {
   const id = await make(['Lake'], { data: { tags: ['Lake'] } });
   await change({ from: 'lake', to: 'water/lake' });

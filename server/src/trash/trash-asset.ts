@@ -6,7 +6,9 @@ import {
   type removeAsset as removeRoute,
   type restoreAsset as restoreRoute,
 } from '@spindle/contracts/trash/trash';
-import { recordActivity } from '@spindle/core/activity/record-activity';
+import { recordInChangeSet } from '@spindle/core/activity/record-activity';
+import { nameTrashChange } from '@spindle/core/change-sets/change-name';
+import { createChangeSet } from '@spindle/core/change-sets/change-set';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import type { VisibilityColumns } from '../assets/access.ts';
@@ -68,6 +70,11 @@ async function moveAsset(ctx: Context, { id }: RemovableAsset, target: TrashStat
       where: { id, trashedAt: toTrash ? null : { not: null } },
       data: { trashedAt: toTrash ? now : null, updateTime: now, updateUserId: userId },
     });
-    if (count > 0) await recordActivity(tx, [id], toTrash ? 'TRASHED' : 'RESTORED', userId);
+    if (count === 0) return;
+    const name = nameTrashChange(toTrash ? 'delete' : 'restore');
+    const at = { db: tx.db, now: () => now };
+    const changeSetId = await createChangeSet(at, { kind: 'TRASH', name, userId });
+    const entries = [{ assetUuid: id, details: {} }];
+    await recordInChangeSet(at, changeSetId, entries, toTrash ? 'TRASHED' : 'RESTORED', userId);
   });
 }

@@ -30,6 +30,7 @@ export interface ShownChange {
 /** Returns the changes of an asset as texts. Of lists, only the entries that were removed and added. */
 export function shownChanges({ changes }: ChangeItem): ShownChange[] {
   return changes.map(({ field, from, to }) => {
+    if (field === 'trash') return { field: t('where'), from: whereOf(from), to: whereOf(to) };
     const name = field === 'taken' ? t('taken') : field.replaceAll('_', ' ');
     if (!Array.isArray(from ?? []) || !Array.isArray(to ?? []))
       return { field: name, from: textOf(from), to: textOf(to) };
@@ -41,6 +42,8 @@ export function shownChanges({ changes }: ChangeItem): ShownChange[] {
     };
   });
 }
+
+const whereOf = (isTrashed: unknown) => t(isTrashed ? 'trash' : 'library');
 
 const joinTexts = (texts: string[]) => (texts.length === 0 ? null : texts.join(', '));
 

@@ -9,7 +9,7 @@ export const t = defineTexts({
   notLoaded: 'The changes could not be loaded',
   none: 'No changes in the last 30 days',
   noneHelp:
-    'Edits of facts, metadata and collections are listed here, and can be undone for 30 days.',
+    'Edits of facts, metadata and collections, and moves to the trash are listed here. You can undo them for 30 days.',
   more: 'Show older changes',
   undo: 'Undo',
   undoNamed: 'Undo: {{name}}',
@@ -27,6 +27,9 @@ export const t = defineTexts({
   gone: 'Deleted, or no longer visible to you',
   empty: 'none',
   taken: 'date taken',
+  where: 'location',
+  library: 'library',
+  trash: 'trash',
   before: 'before',
   after: 'after',
   canUndoUntil: 'Can be undone until {{date}}',

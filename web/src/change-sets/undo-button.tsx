@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { ChangeSet } from '@spindle/contracts/change-sets/change-sets';
+import { CHANGE_SET_PERMISSIONS, type ChangeSet } from '@spindle/contracts/change-sets/change-sets';
 import { useUndoChangeSet } from '../bulk/undo-change-set-api.ts';
-import { useCan } from '../session/allowed.tsx';
+import { useSession } from '../session/session.ts';
 import classes from './change-sets.module.css';
 import { t } from './texts.ts';
 
@@ -15,10 +15,11 @@ interface UndoButtonProps {
 export function UndoButton({ changeSet, isInRow = false }: UndoButtonProps) {
   const { id, kind, name, state } = changeSet;
   const undo = useUndoChangeSet();
-  const mayEdit = useCan('EDIT_ASSET');
+  const permissions = useSession((session) => session.permissions);
+  const needed = CHANGE_SET_PERMISSIONS[kind];
   if (state === 'RUNNING') return <span className={classes.state}>{t('running')}</span>;
   if (state === 'UNDOING') return <span className={classes.state}>{t('undoing')}</span>;
-  if (state === 'UNDONE' || !(mayEdit || kind === 'COLLECTIONS')) return null;
+  if (state === 'UNDONE' || (needed && !permissions.includes(needed))) return null;
   return (
     <Button
       className={classes.undo}

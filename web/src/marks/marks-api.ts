@@ -1,5 +1,4 @@
 import { changeFacts, setFavorite } from '@spindle/contracts/assets/change-facts';
-import { undoChangeSet } from '@spindle/contracts/change-sets/change-sets';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import type { SelectionTarget } from '../assets/use-selection.ts';
@@ -59,7 +58,7 @@ interface OneChange {
 
 /** The undo of a change: the marks from before it. */
 interface Undo extends Pick<OneChange, 'id' | 'change'> {
-  /** The change set to undo. Null for favorites, which have none. */
+  /** The change set of the change. Null for favorites, which have none. */
   changeSetId: number | null;
 }
 
@@ -113,7 +112,10 @@ export function saveMarks({
 /** Undoes a change of one asset. */
 async function undoMarks({ id, change, changeSetId }: Undo): Promise<void> {
   if (changeSetId === null) await saveMarks({ id, change });
-  else await inOrder(id, () => call(undoChangeSet, { params: { id: changeSetId } }));
+  else
+    await inOrder(id, () =>
+      call(changeFacts, { params: { id }, body: { take_back: changeSetId } }),
+    );
 }
 
 /** Sends a request about an asset after the earlier ones of it, so that the last one stays. */
@@ -134,7 +136,8 @@ async function inOrder<Result>(id: string, send: () => Promise<Result>): Promise
 async function save(id: string, { favorite, ...facts }: MarksChange): Promise<number | null> {
   if (favorite !== undefined) await call(setFavorite, { params: { id }, body: { favorite } });
   if (Object.keys(facts).length === 0) return null;
-  return (await call(changeFacts, { params: { id }, body: facts })).data.change_set_id;
+  const body = { ...facts, in_series: true };
+  return (await call(changeFacts, { params: { id }, body })).data.change_set_id;
 }
 
 /** Refetches the counts of filters. Lists keep their assets until they are opened again, also those that a filter no longer finds. */

@@ -50,15 +50,24 @@ it('keys mark the focused asset at once, and Undo restores its marks', async () 
   // The alert closes with a transition.
   await waitFor(() => expect(screen.queryByText('4 stars for 1.jpg.')).toBeNull());
   expect(changes()).toEqual([
-    { rating: 4 },
-    { flag: 'PICK' },
-    { color_label: 'YELLOW' },
+    { rating: 4, in_series: true },
+    { flag: 'PICK', in_series: true },
+    { color_label: 'YELLOW', in_series: true },
     { favorite: true },
   ]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(changes().at(-1)).toEqual({ favorite: false }));
   (await asset('1.jpg')).focus();
   await user.keyboard('0u7');
+  expect(await asset('1.jpg')).toHaveAccessibleName('1.jpg, Image JPG, Ok');
+});
+
+it('Undo takes back one mark of a series', async () => {
+  const user = userEvent.setup();
+  const changes = await open({ [facts(0)]: saved });
+  await user.keyboard('4');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(changes().at(-1)).toEqual({ take_back: 7 }));
   expect(await asset('1.jpg')).toHaveAccessibleName('1.jpg, Image JPG, Ok');
 });
 

@@ -117,7 +117,7 @@ async function presentChoice(
   if (!identity) return { asset_ids: [], visitor_name: null, sent_at: null };
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT asset.id FROM share_choice AS choice JOIN asset ON asset.id = choice.asset_id
-    WHERE choice.visitor_id = ${identity.id} AND ${isMember(ctx, owner, share)} AND ${visibleToVisitors(owner)}
+    WHERE choice.visitor_id = ${identity.id} AND ${await isMember(ctx, owner, share)} AND ${visibleToVisitors(owner)}
     ORDER BY choice.chosen_at, asset.id`;
   return {
     asset_ids: rows.map(({ id }) => fromUuid(id)),

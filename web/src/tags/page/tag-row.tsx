@@ -33,7 +33,7 @@ interface TagRowProps {
   onAction: (action: TagAction) => void;
 }
 
-/** Shows a tag with its counts, last use and synonyms. F2 renames it in place. */
+/** Shows a tag with its counts, last use and synonyms. F2 renames it in place, M moves or merges it. */
 export function TagRow({ tag, isLevel, isOpen, onToggle, onAction }: TagRowProps) {
   const canEdit = useCan('EDIT_ASSET');
   const [isRenaming, setRenaming] = useState(false);
@@ -47,11 +47,13 @@ export function TagRow({ tag, isLevel, isOpen, onToggle, onAction }: TagRowProps
   const handleKey = (event: KeyboardEvent) => {
     const run = {
       F2: () => canEdit && setRenaming(true),
+      m: () => canEdit && onAction({ kind: 'move', tag, target: '' }),
       Delete: () => canEdit && onAction({ kind: 'delete', tag }),
       ArrowRight: () => tag.has_levels && onToggle(true),
       ArrowLeft: () => onToggle(false),
     }[event.key];
-    if (!run || event.target !== link.current) return;
+    const isChord = event.ctrlKey || event.metaKey || event.altKey;
+    if (!run || isChord || event.target !== link.current) return;
     event.preventDefault();
     run();
   };

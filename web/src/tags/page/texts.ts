@@ -53,7 +53,7 @@ export const t = defineTexts({
   deleteHelp_one: 'The tag is removed from {{shown}} asset. You can undo this for 30 days.',
   deleteHelp_other: 'The tag is removed from {{shown}} assets. You can undo this for 30 days.',
   deleteBelow: 'All tags below it are deleted too.',
-  deleteSynonyms: 'Its synonyms are deleted for good.',
+  deleteSynonyms: 'Its synonyms are deleted with it.',
   deleteYes: 'Delete tag',
   cancel: 'Cancel',
   save: 'Save',
@@ -62,5 +62,5 @@ export const t = defineTexts({
   undo: 'Undo',
   cancelChange: 'Cancel change',
   keysHelp:
-    'Arrow keys move and open levels, F2 renames, Delete deletes. Drag a tag onto another one to move or merge it.',
+    'Arrow keys move and open levels, F2 renames, M moves or merges, Delete deletes. Drag a tag onto another one to move or merge it.',
 });
