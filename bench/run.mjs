@@ -21,6 +21,7 @@ import { benchSearch } from './search.mjs';
 import { benchSearchLatency } from './search-latency.mjs';
 import { benchSignIns } from './sign-ins.mjs';
 import { benchStorageMove } from './storage-move.mjs';
+import { benchTags } from './tags.mjs';
 import { benchTelemetry } from './telemetry.mjs';
 import { benchUpload } from './upload.mjs';
 import { benchUsage } from './usage.mjs';
@@ -52,6 +53,7 @@ const BENCHMARKS = {
     benchSearchLatency,
   ],
   lists: ['Response times of collections, shares and other lists at 1,000,000 assets', benchLists],
+  tags: ['Page of tags with 10,000 tags at 120,000 assets', benchTags],
   gallery: ['Gallery in a browser, and its requests, at 1,000,000 assets', benchGallery],
   viewer: ['Pictures of the viewer and of culling in a browser', benchViewer],
   people: ['Response times of people, faces and labels at 1,000,000 assets', benchPeople],

@@ -66,7 +66,7 @@ test('tags are renamed, moved by mouse and by keyboard, and merged', async ({ pa
   await tagLink(page, 'shore, 1 asset').focus();
   await page.keyboard.press('m');
   const other = page.getByRole('dialog', { name: 'Move or merge shore' });
-  await expect(other.getByRole('textbox', { name: 'Other tag' })).toBeFocused();
+  await expect(other.getByRole('combobox', { name: 'Other tag' })).toBeFocused();
   await page.keyboard.type('places');
   await page.keyboard.press('Enter');
   await expect(tagLink(page, 'places/shore, 1 asset')).toBeVisible();
@@ -92,7 +92,7 @@ test('synonyms find a tag, and return with the undo of its deletion', async ({ p
   await expectAccessible(page, 'actions of a tag');
   await page.getByRole('menuitem', { name: 'Edit synonyms…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Synonyms of car' });
-  await dialog.getByRole('textbox').fill('automobile');
+  await dialog.getByPlaceholder('Type a word, then Enter').fill('automobile');
   await page.keyboard.press('Enter');
   await expectAccessible(page, 'synonyms of a tag');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Actions for boat' }).click();
     await page.getByRole('menuitem', { name: 'Move or merge…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Move or merge boat' });
-    await dialog.getByRole('textbox', { name: 'Other tag' }).fill('coast');
+    await dialog.getByRole('combobox', { name: 'Other tag' }).fill('coast');
     await expectNoOverflow(page);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(tagLink(page, 'coast/boat, 1 asset')).toBeVisible();

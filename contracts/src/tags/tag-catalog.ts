@@ -12,8 +12,6 @@ export type TagOrder = z.infer<typeof TagOrder>;
 /** A tag of the catalog. Counts include only assets outside the trash that the caller can see. */
 export const CatalogTag = z.object({
   tag: z.string(),
-  /** Number of assets with the tag itself. */
-  own_assets: z.number().int(),
   /** Number of assets with the tag or one below it. */
   assets: z.number().int(),
   /** Whether there are tags below it. */

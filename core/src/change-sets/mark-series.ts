@@ -1,5 +1,6 @@
 import type { FactsChange } from '@spindle/contracts/facts/facts-change';
 import type { TxContext } from '../context.ts';
+import { Conflict } from '../errors.ts';
 import type { ChangeName } from './change-name.ts';
 import { createChangeSet } from './change-set.ts';
 
@@ -36,15 +37,14 @@ export async function continueSeries(tx: Tx, name: ChangeName, userId: number): 
   return open.id;
 }
 
-/** Locks a series of marks of a user that is not undone. Returns whether there is one. */
-export async function lockSeries(
-  { db }: Tx,
-  changeSetId: number,
-  userId: number,
-): Promise<boolean> {
-  const rows = await db.$queryRaw<object[]>`
-    SELECT 1 FROM change_set WHERE id = ${changeSetId} AND user_id = ${userId} AND open_until IS NOT NULL
-      AND NOT EXISTS (SELECT FROM change_set AS undo WHERE undo.undoes_id = change_set.id)
-    FOR UPDATE SKIP LOCKED`;
-  return rows.length > 0;
+/**
+ * Locks a series of marks of a user before an asset is locked, as an undo does. Throws Conflict for a change set that is not such a series, and for
+ * one that is undone.
+ */
+export async function lockSeries({ db }: Tx, changeSetId: number, userId: number): Promise<void> {
+  const [series] = await db.$queryRaw<object[]>`
+    SELECT 1 FROM change_set WHERE id = ${changeSetId} AND user_id = ${userId} AND open_until IS NOT NULL FOR UPDATE`;
+  const undo = await db.changeSet.findFirst({ where: { undoesId: changeSetId } });
+  if (!series || undo)
+    throw new Conflict('This change is not yours, or it has been undone already.');
 }

@@ -3,9 +3,8 @@ import type { Asset } from '@spindle/prisma/client';
 import { recordInChangeSet } from '../activity/record-activity.ts';
 import { nameFactsChange } from '../change-sets/change-name.ts';
 import { createChangeSet } from '../change-sets/change-set.ts';
-import { continueSeries, isMarksChange, lockSeries } from '../change-sets/mark-series.ts';
+import { continueSeries, isMarksChange } from '../change-sets/mark-series.ts';
 import type { TxContext } from '../context.ts';
-import { Conflict } from '../errors.ts';
 import { findSchema, type UsableSchema } from '../metadata/find-schema.ts';
 import { refuseDataUpdate } from '../metadata/update-data.ts';
 import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
@@ -38,8 +37,8 @@ export async function writeFacts(
 
 /**
  * Takes back the last change of an asset in a series of marks of the user, as a further change of the series. Facts that were changed since
- * stay. The caller holds the lock on the row. Returns the id of the change set; null when nothing changes. Throws Conflict for a change set
- * that is not such a series or that is undone, and like `writeFacts`.
+ * stay. The caller holds the locks on the series and on the row. Returns the id of the change set; null when nothing changes. Throws like
+ * `writeFacts`.
  */
 export async function takeBackFacts(
   tx: TxContext,
@@ -48,8 +47,6 @@ export async function takeBackFacts(
   userId: number,
 ): Promise<number | null> {
   refuseDataUpdate(asset);
-  if (!(await lockSeries(tx, changeSetId, userId)))
-    throw new Conflict('This change is not yours, or it has been undone already.');
   const [last] = await tx.db.$queryRaw<{ details: unknown }[]>`
     SELECT details FROM asset_activity WHERE asset_id = ${asset.id}::uuid AND (details ->> 'change_set_id')::int = ${changeSetId}
     ORDER BY id DESC LIMIT 1`;

@@ -1,6 +1,7 @@
 import type { changeFacts as route } from '@spindle/contracts/assets/change-facts';
 import type { Input } from '@spindle/contracts/http/route';
 import { factSourcesOf, formatFacts } from '@spindle/core/assets/facts-format';
+import { lockSeries } from '@spindle/core/change-sets/mark-series';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { replaceAddedSynonyms } from '@spindle/core/facts/synonyms';
 import { takeBackFacts, writeFacts } from '@spindle/core/facts/write-facts';
@@ -18,6 +19,7 @@ export async function changeFacts(
   const { in_series = false, take_back, ...change } = body;
   const { userId } = ctx.actor;
   const { asset, changeSetId } = await inTransaction(ctx, async (tx) => {
+    if (take_back !== undefined) await lockSeries(tx, take_back, userId);
     await lockDataUpdate(tx, authorized.id);
     const locked = await lockAuthorized(tx, authorized);
     const changeSetId =

@@ -2,6 +2,7 @@ import type { listTags as route } from '@spindle/contracts/facts/list-tags';
 import { tagKey } from '@spindle/contracts/facts/tag-name';
 import type { Answer } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
+import { fold } from '@spindle/core/search/fold';
 import type { CountedTag } from './list-tags.ts';
 
 /** Adds to each tag the synonym that starts with a prefix, if the tag and its last level do not. */
@@ -10,9 +11,10 @@ export async function withSynonyms(
   prefix: string,
   tags: CountedTag[],
 ): Promise<Answer<typeof route>> {
-  const start = tagKey(prefix);
+  const start = fold(tagKey(prefix));
   const isFound = (tag: string) =>
-    tagKey(tag).startsWith(start) || tagKey(tag.split('/').at(-1) ?? '').startsWith(start);
+    fold(tagKey(tag)).startsWith(start) ||
+    fold(tagKey(tag.split('/').at(-1) ?? '')).startsWith(start);
   const others = tags.filter(({ tag }) => !isFound(tag)).map(({ tag }) => tagKey(tag));
   const rows =
     others.length > 0
@@ -25,7 +27,7 @@ export async function withSynonyms(
   const data = tags.map(({ tag, assets }) => ({
     tag,
     assets,
-    synonym: synonyms.get(tagKey(tag))?.find((one) => tagKey(one).startsWith(start)) ?? null,
+    synonym: synonyms.get(tagKey(tag))?.find((one) => fold(tagKey(one)).startsWith(start)) ?? null,
   }));
   return { status: 'OK', data };
 }

@@ -53,8 +53,8 @@ it('lists tags by level with counts of visible assets', async () => {
   ]);
   const { data, hits, total, unused } = await list({ parent: '', query: 'people' });
   expect({ hits, total, unused }).toEqual({ hits: 2, total: 6, unused: 1 });
-  expect(data[0]).toMatchObject({ tag: 'people', own_assets: 1, assets: 2, has_levels: true });
-  expect(data[1]).toMatchObject({ tag: 'people-x', own_assets: 1, has_levels: false });
+  expect(data[0]).toMatchObject({ tag: 'people', assets: 2, has_levels: true });
+  expect(data[1]).toMatchObject({ tag: 'people-x', assets: 1, has_levels: false });
   expect(await names({ parent: 'People', sort: 'assets', limit_per_page: '1', page: '2' })).toEqual(
     ['people/Ben 1'],
   );
@@ -196,6 +196,21 @@ it('keeps synonyms without chains and repetitions', async () => {
   const renamed = await change({ from: 'lake', to: 'automobile' });
   expect(renamed.statusCode).toBe(409);
   expect((await setSynonyms('car', [])).json().data.synonyms).toEqual([]);
+});
+
+it('finds tags with accents by texts without them', async () => {
+  const [id, plain] = [await make(['Café/Zürich']), await make(['cote'])];
+  await make(['côte']);
+  const url = '/api/v1/assets/search';
+  const find = async (payload: object) =>
+    (await app.call(admin, { method: 'POST', url, payload })).json().result;
+  expect(await find({ tag: 'cafe' })).toEqual([id]);
+  expect(await find({ q: 'tag:cafe/zurich' })).toEqual([id]);
+  expect(await find({ q: 'tag:cote' })).toEqual([plain]);
+  const suggested = async (prefix: string) =>
+    (await app.call(admin, { url: `/api/v1/tags?prefix=${prefix}` })).json().data;
+  expect(await suggested('zur')).toEqual([{ tag: 'Café/Zürich', assets: 1, synonym: null }]);
+  expect(await names({ query: 'cafe/z' })).toEqual(['Café/Zürich 1']);
 });
 
 it('finds assets by synonyms, and makes the tag of those that are typed', async () => {

@@ -22,10 +22,10 @@ it('shows thumbnail, name, extension and size in a card', () => {
   expect(grid()).toHaveTextContent('4.9 MB');
 });
 
-it('says in a card where the asset contains the word that was searched for', () => {
-  show([{ reasons: [{ field: 'caption', text: '…with Ana Novak…' }] }]);
+it.each(['grid', 'list'] as const)('says in a %s where the asset contains the word', (view) => {
+  show([{ reasons: [{ field: 'caption', text: '…with Ana Novak…' }] }], view);
   expect(grid()).toHaveTextContent('in caption: …with Ana Novak…');
-  show([{ reasons: [{ field: 'content', text: '' }] }]);
+  show([{ reasons: [{ field: 'content', text: '' }] }], view);
   expect(screen.getByText('in the text of the document')).toBeInTheDocument();
 });
 

@@ -30,6 +30,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     personFacet: measured('person_facet', engine.personFacet),
     countPeople: measured('count_people', engine.countPeople),
     countTags: measured('count_tags', engine.countTags),
+    countAllTags: measured('count_all_tags', engine.countAllTags),
     factFacets: measured('fact_facets', engine.factFacets),
     fieldFacets: measured('field_facets', engine.fieldFacets),
     timeline: measured('timeline', engine.timeline),

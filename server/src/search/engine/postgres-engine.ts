@@ -10,10 +10,10 @@ import { createFactCounter } from './count/fact-values.ts';
 import { countFieldValues } from './count/field-values.ts';
 import { matchFilters } from './count/filter-matches.ts';
 import { countFolders } from './count/folder-values.ts';
-import { createLabelCounter } from './count/label-values.ts';
+import { createLabelCounters } from './count/label-values.ts';
 import { createPeopleCounter } from './count/people-counts.ts';
 import { createPersonCounter } from './count/person-values.ts';
-import { findTags } from './count/tag-counts.ts';
+import { countTags, findTags, isTagUsed } from './count/tag-counts.ts';
 import { conditionOf, filterOf } from './match/search-condition.ts';
 import { measureSearches } from './measured-engine.ts';
 import { orderOf, positionOf } from './page/page-query.ts';
@@ -22,7 +22,6 @@ import { deleteExpiredSnapshots, findSnapshot } from './page/search-snapshots.ts
 import type { SearchEngine, SearchMatch } from './search-engine.ts';
 import { mergeNewWords, respell } from './suggest/respell.ts';
 import { suggestAssets } from './suggest/suggest-assets.ts';
-import { createTagCounter } from './tags/count-catalog.ts';
 import { createDayCounter } from './timeline/count-days.ts';
 import { findTimelinePosition, readTimelinePage } from './timeline/read-timeline.ts';
 
@@ -45,11 +44,12 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     page: pages.read,
     facets: createFacetCounter(),
     folderFacet: countFolders,
-    labelFacet: createLabelCounter(),
+    ...createLabelCounters(),
     findTags,
     personFacet: createPersonCounter(),
     countPeople: createPeopleCounter(),
-    countTags: createTagCounter(),
+    countTags,
+    isTagUsed,
     factFacets: createFactCounter(),
     fieldFacets: countFieldValues,
     timeline: createDayCounter(),

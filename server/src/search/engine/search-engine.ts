@@ -40,8 +40,12 @@ export interface SearchEngine {
    * moment.
    */
   countPeople(ctx: Context): Promise<PeopleCounts | null>;
-  /** Counts the live assets of each tag that the caller can see. */
-  countTags(ctx: Context): Promise<TagCounts>;
+  /** Counts the live assets of every tag that the caller can see, with the tag or one below it, by the key of the tag. */
+  countAllTags(ctx: Context): Promise<TagCounts>;
+  /** Counts the live assets of a few tags for a caller who sees all. Null where bitmaps are missing: all are then counted as fast. */
+  countTags(ctx: Context, keys: readonly string[]): Promise<TagCounts | null>;
+  /** Returns the condition that a row of `tag` has a live asset, for a caller who sees all. Null like `countTags`. */
+  isTagUsed(ctx: Context): Promise<Prisma.Sql | null>;
   /** Counts matches by the values of each fact that is a facet: at most FACT_VALUES_MAX of each. */
   factFacets(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]>;
   /** Counts matches by the values of schema fields: at most FACET_VALUES_MAX values of each, the most frequent first. */
@@ -79,8 +83,8 @@ export interface FoundTag {
 /** Assets by the id of each person who is on some. */
 export type PeopleCounts = ReadonlyMap<number, number>;
 
-/** Assets by the key of each tag that some have: with the tag itself, and with the tag or one below it. */
-export type TagCounts = ReadonlyMap<string, { own: number; assets: number }>;
+/** Assets by the key of each tag that some have. */
+export type TagCounts = ReadonlyMap<string, number>;
 
 /** Selects assets in a statement on the table `asset`. */
 export interface SearchMatch {

@@ -153,12 +153,11 @@ function findUndoableMerge(
 
 /** Returns the change set of an entry; undefined without one, after it was deleted, and for one that the user may not see. */
 function findChangeSet(
-  { action, time, details, user_id }: Activity,
+  { time, details, user_id }: Activity,
   { ownId, seesAll }: { ownId: number | null; seesAll: boolean },
 ): number | undefined {
-  const isRecorded = action === 'FACTS_CHANGED' || action === 'DATA_UPDATED';
   const isKept = Date.now() - new Date(time).getTime() < CHANGE_SET_DAYS * DAY_MS;
-  return isRecorded && isKept && (seesAll || user_id === ownId) ? details.change_set_id : undefined;
+  return isKept && (seesAll || user_id === ownId) ? details.change_set_id : undefined;
 }
 
 function ActivitySkeleton() {

@@ -10,6 +10,7 @@ import { type AssetItemProps, describeAsset } from '../asset-item.ts';
 import { AssetButtons, AssetMenu } from '../card/asset-buttons.tsx';
 import { AssetName } from '../card/asset-name.tsx';
 import { IdChip } from '../card/id-chip.tsx';
+import { MatchReason } from '../card/match-reason.tsx';
 import { SelectBox } from '../card/select-box.tsx';
 import { StatusBadge } from '../card/status-badge.tsx';
 import { TrashFacts } from '../card/trash-facts.tsx';
@@ -30,6 +31,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
   const isSelected = useIsSelected(list, asset.id);
   const Actions = isCompact ? AssetMenu : AssetButtons;
   const { stem } = splitName(asset.name);
+  const reason = asset.reasons?.[0];
   const tabIndex = isActive ? 0 : -1;
   const typeChip = (
     <TypeChip asset={asset} isContentType={showsContentType} className={classes.extension} />
@@ -70,6 +72,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
         <AssetName asset={asset} linkState={linkState} onOpen={onOpen} onCheck={onCheck}>
           {stem}
         </AssetName>
+        {reason && <MatchReason reason={reason} className={classes.reason} />}
         {asset.trashed && <TrashedFlag asset={asset} />}
         {asset.trash && (
           <div className={classes.trash}>

@@ -174,6 +174,16 @@ it('people stand above assets, and one of them filters the list', async () => {
   expect(field()).toHaveValue('');
 });
 
+it('a person replaces a text that was searched for meanwhile', async () => {
+  const user = userEvent.setup();
+  await showWithPeople();
+  await user.type(field(), 'a');
+  await waitFor(() => expect(currentUrl()).toBe('/assets?keyword=a'), LONG_WAIT);
+  await user.click(await screen.findByRole('option', { name: 'Ada Lovelace' }));
+  expect(currentUrl()).toBe('/assets?person_id=7');
+  expect(field()).toHaveValue('');
+});
+
 it('after person: only people are suggested, and Enter takes the first', async () => {
   const user = userEvent.setup();
   const searched = await showWithPeople();

@@ -56,11 +56,19 @@ export function useSuggestionLinks(
   ];
 }
 
-/** Returns the query string of the list with a person as its filter. Filters of the list stay. */
+/**
+ * Returns the query string of the list with a person as its filter. Filters of the list stay, but not the keyword: it is the beginning of the
+ * name, or what the name replaces in the field.
+ */
 function withPerson({ pathname, search }: Location, { id }: Person): URLSearchParams {
   const filters = readFilters(
     new URLSearchParams(pathname === LIST ? search : ''),
     ASSET_PAGE_SIZE,
   );
-  return writeFilters(new URLSearchParams(), { ...filters, page: 1, person: String(id) });
+  return writeFilters(new URLSearchParams(), {
+    ...filters,
+    keyword: '',
+    page: 1,
+    person: String(id),
+  });
 }

@@ -96,14 +96,7 @@ export function TagRow({ tag, isLevel, isOpen, onToggle, onAction }: TagRowProps
           ))}
         </span>
       )}
-      <span
-        className={classes.count}
-        title={
-          tag.own_assets === tag.assets
-            ? assetsText(tag.assets)
-            : t('ownOf', { own: formatCount(tag.own_assets) })
-        }
-      >
+      <span className={classes.count} title={assetsText(tag.assets)}>
         {formatCount(tag.assets)}
       </span>
       <DateTime className={classes.used} at={tag.last_used} form="day" />

@@ -13,7 +13,6 @@ freshPage();
 
 const tag = (name: string, assets: number, given: Partial<CatalogTag> = {}): CatalogTag => ({
   tag: name,
-  own_assets: assets,
   assets,
   has_levels: false,
   last_used: '2026-11-02T10:00:00Z',
@@ -34,10 +33,7 @@ const page = (data: CatalogTag[], unused = 0) => ({
 });
 
 const LEVELS: Record<string, CatalogTag[]> = {
-  '': [
-    tag('car', 12, { synonyms: ['automobile'] }),
-    tag('people', 40, { own_assets: 3, has_levels: true }),
-  ],
+  '': [tag('car', 12, { synonyms: ['automobile'] }), tag('people', 40, { has_levels: true })],
   people: [tag('people/Ana', 37)],
 };
 

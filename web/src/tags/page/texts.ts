@@ -26,7 +26,6 @@ export const t = defineTexts({
   open: '{{tag}}, {{assets}}',
   count_one: '{{shown}} asset',
   count_other: '{{shown}} assets',
-  ownOf: '{{own}} of them with the tag itself',
   used: 'Used {{date}}',
   synonyms: 'Synonyms of {{tag}}',
   synonymsHelp:

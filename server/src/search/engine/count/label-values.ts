@@ -1,3 +1,4 @@
+import { FacetRequest } from '@spindle/contracts/search/facets';
 import { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
@@ -6,10 +7,13 @@ import type { LabelFacet, SearchEngine } from '../search-engine.ts';
 import { changesBelow } from './unchanged-assets-cache.ts';
 import {
   createValueCounter,
+  frequentValues,
   partCondition,
   type ValuePart,
   type ValueRow,
 } from './value-counter.ts';
+
+const { facets: _, ...NO_FILTERS } = FacetRequest.parse({ facets: [] });
 
 /** The values of each facet, as a set of texts beside the asset. The conditions are those of the partial indexes. */
 const VALUES: Record<LabelFacet, { values: Prisma.Sql; condition: Prisma.Sql }> = {
@@ -23,12 +27,16 @@ const VALUES: Record<LabelFacet, { values: Prisma.Sql; condition: Prisma.Sql }> 
   },
 };
 
-/** Counts the matches by tag, or by suggested tag. */
-export function createLabelCounter(): SearchEngine['labelFacet'] {
+/** Creates the counters of one server: of matches by tag or by suggested tag, and of all live assets by tag. */
+export function createLabelCounters(): Pick<SearchEngine, 'labelFacet' | 'countAllTags'> {
   const create = (facet: LabelFacet) =>
-    createValueCounter(facet, (ctx, part) => countLabels(ctx, facet, part));
+    createValueCounter((ctx, part) => countLabels(ctx, facet, part));
   const counters = { tag: create('tag'), suggested: create('suggested') };
-  return (ctx, filters, facet) => counters[facet](ctx, filters);
+  return {
+    labelFacet: async (ctx, filters, facet) =>
+      frequentValues(facet, await counters[facet](ctx, filters)),
+    countAllTags: (ctx) => counters.tag(ctx, NO_FILTERS),
+  };
 }
 
 /** Counts the labels of a part of the matches. The join of `state` returns its column even without labels. */

@@ -6,6 +6,7 @@ import type { SearchEngine } from '../search-engine.ts';
 import { changesBelow, faceChangesBelow } from './unchanged-assets-cache.ts';
 import {
   createValueCounter,
+  frequentValues,
   partCondition,
   type ValuePart,
   type ValueRow,
@@ -13,7 +14,8 @@ import {
 
 /** Counts the matches by person: those with a name who are not hidden. */
 export function createPersonCounter(): SearchEngine['personFacet'] {
-  return createValueCounter('person', countPeople);
+  const count = createValueCounter(countPeople);
+  return async (ctx, filters) => frequentValues('person', await count(ctx, filters));
 }
 
 /** Counts the people on a part of the matches. The join of `state` returns its column even without people. */

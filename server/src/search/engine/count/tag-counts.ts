@@ -1,10 +1,12 @@
 import { TAG_ASSETS_MAX } from '@spindle/contracts/facts/list-tags';
 import { tagKey } from '@spindle/contracts/facts/tag-name';
 import type { Actor, Context } from '@spindle/core/context';
+import { fold } from '@spindle/core/search/fold';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../../../assets/visible-assets.ts';
+import { foldedText } from '../match/folded-text.ts';
 import { visibleSeq } from '../match/visible-seq.ts';
-import type { FoundTag } from '../search-engine.ts';
+import type { FoundTag, TagCounts } from '../search-engine.ts';
 import { findMappedBlocks } from './bitmap-index.ts';
 import { tagWord } from './bitmap-sources.ts';
 
@@ -15,14 +17,14 @@ const TAG_WORD_START = tagWord('').length + 1;
 type Listed = { key: string; name: string };
 
 /** The assets of each tag that has some. Null: more than TAG_ASSETS_MAX, which were not counted. */
-type Counts = Map<string, number | null>;
+type Counts = ReadonlyMap<string, number | null>;
 
 /** Implements `findTags` of the engine. */
 export async function findTags(ctx: Context, prefix: string, limit: number): Promise<FoundTag[]> {
   const listed = await listTags(ctx, tagKey(prefix), limit);
   if (listed.length === 0) return [];
   const keys = listed.map(({ key }) => key);
-  const counts = (await countByBitmaps(ctx, keys)) ?? (await countUpTo(ctx, keys));
+  const counts = (await countTags(ctx, keys)) ?? (await countUpTo(ctx, keys));
   return listed.flatMap(({ key, name }) => {
     const assets = counts.get(key);
     return assets === undefined ? [] : [{ name, assets }];
@@ -34,17 +36,19 @@ export async function findTags(ctx: Context, prefix: string, limit: number): Pro
  * frequent tag faster than the index of tags, which reads all its assets.
  */
 function listTags({ db, actor }: Context, key: string, limit: number): Promise<Listed[]> {
+  const start = fold(key);
   const starts =
     key === ''
       ? Prisma.sql`true`
-      : Prisma.sql`(starts_with(tag.key, ${key}) OR starts_with(regexp_replace(tag.key, '^.*/', ''), ${key})
-          OR EXISTS (SELECT FROM unnest(tag.synonyms) AS synonym WHERE starts_with(lower(synonym), ${key})))`;
+      : Prisma.sql`(starts_with(folded.key, ${start}) OR starts_with(regexp_replace(folded.key, '^.*/', ''), ${start})
+          OR EXISTS (SELECT FROM unnest(tag.synonyms) AS synonym WHERE starts_with(${foldedText(Prisma.sql`synonym`)}, ${start})))`;
   const isMapped = actor.groupAssetAccess
     ? Prisma.sql`EXISTS (SELECT FROM word_map WHERE word = ${tagWord('')} || tag.key)`
     : Prisma.sql`false`;
   return db.$queryRaw<Listed[]>`
     SELECT tag.key, tag.name FROM (
-      SELECT tag.key, tag.name, tag.last_used_at FROM tag WHERE ${starts} ORDER BY tag.last_used_at DESC, tag.key OFFSET 0
+      SELECT tag.key, tag.name, tag.last_used_at FROM tag
+      CROSS JOIN LATERAL (SELECT ${foldedText(Prisma.sql`tag.key`)} AS key) AS folded WHERE ${starts} ORDER BY tag.last_used_at DESC, tag.key OFFSET 0
     ) AS tag
     WHERE ${isMapped} OR EXISTS (${taggedAssets(actor, Prisma.sql`tag.key::text`)})
     ORDER BY tag.last_used_at DESC, tag.key LIMIT ${limit}`;
@@ -55,8 +59,16 @@ function taggedAssets(actor: Actor, key: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`SELECT FROM asset WHERE asset.tag_keys <> '{}' AND asset.tag_keys @> ARRAY[${key}] AND ${visibleAssets(actor, 'live')}`;
 }
 
-/** Counts assets for callers who see all. Null where bitmaps are missing, or changed at that moment. */
-async function countByBitmaps(ctx: Context, keys: string[]): Promise<Counts | null> {
+/** Implements `isTagUsed` of the engine. A tag that loses its last asset at that moment may still count as used. */
+export async function isTagUsed(ctx: Context): Promise<Prisma.Sql | null> {
+  const blocks = await findMappedBlocks(ctx, (await visibleSeq(ctx)) + 1n);
+  if (!blocks) return null;
+  return Prisma.sql`(EXISTS (SELECT FROM word_map WHERE word = ${tagWord('')} || tag.key AND ${blocks.inBlocks})
+    OR EXISTS (${taggedAssets(ctx.actor, Prisma.sql`tag.key::text`)}))`;
+}
+
+/** Implements `countTags` of the engine. Null also where bitmaps changed at that moment, and for callers who do not see all. */
+export async function countTags(ctx: Context, keys: readonly string[]): Promise<TagCounts | null> {
   if (!ctx.actor.groupAssetAccess) return null;
   const blocks = await findMappedBlocks(ctx, (await visibleSeq(ctx)) + 1n);
   if (!blocks) return null;
@@ -76,7 +88,7 @@ async function countByBitmaps(ctx: Context, keys: string[]): Promise<Counts | nu
 }
 
 /** Counts up to TAG_ASSETS_MAX assets for each tag. */
-async function countUpTo({ db, actor }: Context, keys: string[]): Promise<Counts> {
+async function countUpTo({ db, actor }: Context, keys: readonly string[]): Promise<Counts> {
   const rows = await db.$queryRaw<{ key: string; assets: number }[]>`
     SELECT listed.key, counted.assets FROM unnest(${keys}::text[]) AS listed (key) CROSS JOIN LATERAL (
       SELECT count(*)::int AS assets FROM (${taggedAssets(actor, Prisma.sql`listed.key`)} LIMIT ${TAG_ASSETS_MAX + 1}) AS found

@@ -10,7 +10,7 @@ import { type CachedResult, createUnchangedAssetsCache } from './unchanged-asset
 const CACHED_MAX = 20;
 
 /** Assets by value. */
-type Counts = ReadonlyMap<string, number>;
+export type Counts = ReadonlyMap<string, number>;
 
 interface CachedValues extends CachedResult {
   counts: Counts;
@@ -35,18 +35,17 @@ export function partCondition({ part, boundary }: ValuePart): Prisma.Sql {
 export type ValueRow = { changes: bigint; value: string | null; count: number };
 
 /**
- * Creates the counter of a facet with many values: at most FACET_VALUES_MAX, the most frequent first. It counts old assets once for each
- * filter while none of them changes, recent assets each time. `countPart` reads the changes and the values in one statement.
+ * Creates the counter of a facet with many values. It counts old assets once for each filter while none of them changes, recent assets each
+ * time. `countPart` reads the changes and the values in one statement.
  */
 export function createValueCounter(
-  facet: FacetGroup['facet'],
   countPart: (ctx: Context, part: ValuePart) => Promise<ValueRow[]>,
-): (ctx: Context, filters: FacetFilters) => Promise<FacetGroup[]> {
+): (ctx: Context, filters: FacetFilters) => Promise<Counts> {
   const cache = createUnchangedAssetsCache<CachedValues>(CACHED_MAX);
   return async (ctx, filters) => {
     const count = async (part: ValuePart['part'], boundary: bigint) =>
       countsOf(await countPart(ctx, { filters, part, boundary }));
-    const countAll = async () => frequent(facet, (await count('all', 0n)).counts);
+    const countAll = async () => (await count('all', 0n)).counts;
     if (!ctx.actor.groupAssetAccess || isUncached(filters)) return countAll();
     const found = await cache.read(ctx, JSON.stringify(filters), {
       asOf: await visibleSeq(ctx),
@@ -54,7 +53,7 @@ export function createValueCounter(
       readRecent: ({ boundary }) => count('recent', boundary),
     });
     if (!found) return countAll();
-    return frequent(facet, sum(found.result.counts, found.recent.counts));
+    return sum(found.result.counts, found.recent.counts);
   };
 }
 
@@ -72,8 +71,8 @@ function sum(old: Counts, recent: Counts): Counts {
   return sums;
 }
 
-/** Returns the values that most assets have. */
-function frequent(facet: FacetGroup['facet'], counts: Counts): FacetGroup[] {
+/** Returns the values that most assets have: at most FACET_VALUES_MAX. */
+export function frequentValues(facet: FacetGroup['facet'], counts: Counts): FacetGroup[] {
   return [...counts]
     .map(([value, count]) => ({ facet, value, count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))

@@ -9,6 +9,7 @@ import type {
 import type { Actor } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/fold';
 import { Prisma } from '@spindle/prisma/client';
+import { foldedText } from './folded-text.ts';
 import { termQuery } from './keyword-query.ts';
 import { endOfLocal, startOfLocal } from './local-time.ts';
 
@@ -125,12 +126,4 @@ export function factMatch(column: Prisma.Sql, filter: TextFilter): Prisma.Sql {
   const text = fold(filter.replace(/\*+$/, ''));
   const before = /^\p{N}/u.test(text) ? '(?<![0-9])' : '(?<![[:alpha:]])';
   return Prisma.sql`${folded} ~ ${before + text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}::text`;
-}
-
-/** Returns a text as `fold` does. Texts of ASCII, which most are, need no more than lower case. */
-function foldedText(column: Prisma.Sql): Prisma.Sql {
-  const letters = Prisma.sql`regexp_replace(lower(normalize(${column}, NFKD)), '[\\u0300-\\u036f]', '', 'g')`;
-  const plain = Prisma.sql`translate(${letters}, 'øđðħıłς', 'oddhilσ')`;
-  const pairs = Prisma.sql`replace(replace(replace(replace(${plain}, 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss'), 'þ', 'th')`;
-  return Prisma.sql`CASE WHEN octet_length(${column}) = length(${column}) THEN lower(${column}) ELSE normalize(${pairs}, NFC) END`;
 }
