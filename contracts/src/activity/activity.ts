@@ -28,9 +28,10 @@ const InChangeSet = {
 /** Details that were not recorded from the start are optional, because older entries lack them. */
 export const Activity = z.discriminatedUnion('action', [
   Entry.extend({
-    action: z.literal(['UPLOADED', 'ARCHIVED', 'UNARCHIVED', 'RESTORED']),
+    action: z.literal(['UPLOADED', 'ARCHIVED', 'UNARCHIVED']),
     details: z.looseObject({}),
   }),
+  Entry.extend({ action: z.literal('RESTORED'), details: z.looseObject(InChangeSet) }),
   Entry.extend({
     action: z.literal('RENAMED'),
     details: z.looseObject({ from: z.string(), to: z.string() }),
@@ -69,6 +70,7 @@ export const Activity = z.discriminatedUnion('action', [
     details: z.looseObject({
       /** The asset that was kept by a merge. */
       merged_into: z.string().optional(),
+      ...InChangeSet,
     }),
   }),
   Entry.extend({

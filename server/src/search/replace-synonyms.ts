@@ -4,8 +4,8 @@ import type { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context, TxContext } from '@spindle/core/context';
 import { findSynonyms } from '@spindle/core/facts/synonyms';
 import { fold } from '@spindle/core/search/fold';
+import { foldedText } from '@spindle/core/search/folded-text';
 import { Prisma } from '@spindle/prisma/client';
-import { foldedText } from './engine/match/folded-text.ts';
 
 /** Replaces synonyms of tags in the filters and the query of a request by their tags, and tags without accents by those with them. */
 export async function replaceTagSynonyms<Request extends Partial<SearchRequest>>(

@@ -4,8 +4,8 @@ import { wireTime } from '@spindle/contracts/http/time';
 import type { listTagCatalog as route, TagOrder } from '@spindle/contracts/tags/tag-catalog';
 import type { Context } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/fold';
+import { foldedText } from '@spindle/core/search/folded-text';
 import { Prisma } from '@spindle/prisma/client';
-import { foldedText } from '../search/engine/match/folded-text.ts';
 import type { SearchEngine, TagCounts } from '../search/engine/search-engine.ts';
 
 type Query = Input<typeof route>['query'];

@@ -117,6 +117,9 @@ export async function changeAssets(app: SeedApp): Promise<void> {
       },
     },
   });
+  // Later change sets have higher ids.
+  await app.ctx.db
+    .$executeRaw`SELECT setval(pg_get_serial_sequence('change_set', 'id'), ${FIXED_IDS.changeSet})`;
   await createStacks(app);
 }
 

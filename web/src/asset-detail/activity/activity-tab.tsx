@@ -157,7 +157,8 @@ function findChangeSet(
   { ownId, seesAll }: { ownId: number | null; seesAll: boolean },
 ): number | undefined {
   const isKept = Date.now() - new Date(time).getTime() < CHANGE_SET_DAYS * DAY_MS;
-  return isKept && (seesAll || user_id === ownId) ? details.change_set_id : undefined;
+  const id = details.change_set_id;
+  return typeof id === 'number' && isKept && (seesAll || user_id === ownId) ? id : undefined;
 }
 
 function ActivitySkeleton() {

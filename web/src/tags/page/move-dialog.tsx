@@ -47,7 +47,8 @@ export function MoveDialog({ tag, target, onClose, onAsk }: MoveDialogProps) {
       >
         <Stack gap="md">
           <Autocomplete
-            data-autofocus
+            // The list of suggestions would cover the rest of the dialog.
+            data-autofocus={target === '' || undefined}
             label={t('target')}
             description={how === 'below' ? t('targetHelp') : undefined}
             data={[...new Set(data.map((one) => one.tag).filter((one) => !isWithinTag(one, from)))]}
@@ -76,7 +77,7 @@ export function MoveDialog({ tag, target, onClose, onAsk }: MoveDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" disabled={!isValid}>
+            <Button type="submit" data-autofocus={target !== '' || undefined} disabled={!isValid}>
               {t('apply')}
             </Button>
           </Group>

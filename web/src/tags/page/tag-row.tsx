@@ -122,7 +122,11 @@ function useTagDrop(tag: CatalogTag, isOn: boolean, onAction: (action: TagAction
       event.preventDefault();
       setTarget(true);
     },
-    onDragLeave: () => setTarget(false),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      // Moves between the parts of the row leave them, but not the row.
+      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      if (!isInside) setTarget(false);
+    },
     onDrop: (event: DragEvent) => {
       setTarget(false);
       if (!accepts(event)) return;

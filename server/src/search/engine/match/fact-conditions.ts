@@ -8,8 +8,8 @@ import type {
 } from '@spindle/contracts/search/fact-filters';
 import type { Actor } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/fold';
+import { foldedText } from '@spindle/core/search/folded-text';
 import { Prisma } from '@spindle/prisma/client';
-import { foldedText } from './folded-text.ts';
 import { termQuery } from './keyword-query.ts';
 import { endOfLocal, startOfLocal } from './local-time.ts';
 
