@@ -36,6 +36,7 @@ const ON_MOCK = [
   'health',
   'insights',
   'keyboard',
+  'map',
   'marks',
   'metadata',
   'mock-data-set',

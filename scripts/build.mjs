@@ -16,6 +16,7 @@ const SHARED = [
 const DECODER = 'core/src/decoder/decoder.ts';
 const MODEL_HOST = 'worker/src/model-host/model-host.ts';
 const VECTOR_THREAD = 'server/src/search/meaning/vector-thread.ts';
+const PLACES_THREAD = 'server/src/places/places-thread.ts';
 const SUBTITLE_READER = 'core/src/subtitles/subtitle-reader.ts';
 
 /**
@@ -33,6 +34,7 @@ const PROGRAMS = [
       decoder: DECODER,
       'subtitle-reader': SUBTITLE_READER,
       'vector-thread': VECTOR_THREAD,
+      'places-thread': PLACES_THREAD,
       'config-check': 'core/src/config/config-check.ts',
     },
   },
@@ -62,6 +64,7 @@ const MOCK_PROGRAMS = [
       decoder: DECODER,
       'subtitle-reader': SUBTITLE_READER,
       'vector-thread': VECTOR_THREAD,
+      'places-thread': PLACES_THREAD,
     },
   },
   {

@@ -81,8 +81,10 @@ import {
 } from './people/person-routes.ts';
 import { purgePeople, purgePerson } from './people/purge-routes.ts';
 import { answerQuestion, listSuggestedFaces, nextQuestion } from './people/question-routes.ts';
+import { listPlaces } from './places/places.ts';
 import { listReviews, reviewAsset } from './reviews/reviews.ts';
 import { countFacets } from './search/facets.ts';
+import { readMap } from './search/map.ts';
 import { listAlike, searchByMeaning } from './search/meaning.ts';
 import {
   changeSavedSearch,
@@ -282,8 +284,10 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     countTerms,
     listAlike,
     countFacets,
+    readMap,
     readTimeline,
     listTimelineAssets,
+    listPlaces,
     listSuggestions,
     findDuplicates,
     listSimilar,

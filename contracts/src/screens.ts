@@ -31,6 +31,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/people', name: 'People', access: SIGNED_IN },
   { path: '/people/:id', name: 'Person', access: SIGNED_IN },
   { path: '/saved-search/:id', name: 'Saved search', access: SIGNED_IN },
+  { path: '/map', name: 'Map', access: SIGNED_IN },
   { path: '/tags', name: 'Tags', access: SIGNED_IN },
   { path: '/changes', name: 'Changes', access: SIGNED_IN },
   { path: '/shares', name: 'Shared links', access: needs('DISTRIBUTE_ASSET') },

@@ -15,6 +15,7 @@ import type { ImageCache } from './images/image-cache.ts';
 import type { Images } from './images/prepare-image.ts';
 import type { InteractiveTasks } from './interactive/interactive-tasks.ts';
 import type { UploadThumbnails } from './originals/upload-thumbnails.ts';
+import type { Gazetteer } from './places/gazetteer.ts';
 import type { Sources } from './renditions/read-rendition.ts';
 import type { SearchEngine } from './search/engine/search-engine.ts';
 import type { SettingsCache } from './settings/settings-cache.ts';
@@ -31,6 +32,8 @@ export interface App extends HttpApp {
   metadataWriter: MetadataWriter;
   /** Copies of stored files without personal information. */
   cleanCopies: CleanCopies;
+  /** The towns of the world. */
+  places: Gazetteer;
   /** Sources of video playback: indexes of HLS streams, and of those still being encoded. */
   playback: Sources;
   search: SearchEngine;

@@ -67,6 +67,8 @@ import { listNotifications } from './notifications/list.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
+import { openGazetteer } from './places/gazetteer.ts';
+import { placeRoutes } from './places/routes.ts';
 import { posterRoutes } from './posters/routes.ts';
 import { openSources } from './renditions/open-sources.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -185,6 +187,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   bulkRoutes,
   uploadRoutes,
   searchRoutes,
+  placeRoutes,
   mergeRoutes,
   duplicateRoutes,
   stackRoutes,
@@ -238,9 +241,11 @@ function openApp(
   const images = openImages(ctx, changes, interactive, settings);
   const metadataWriter = openMetadataWriter(ctx);
   const cleanCopies = openCleanCopies(metadataWriter);
+  const places = openGazetteer();
   http.addHook('onClose', async () => {
     cleanCopies.close();
     metadataWriter.close();
+    await places.close();
     await images.close();
     await changes.close();
     await limits.close();
@@ -260,6 +265,7 @@ function openApp(
     refuseWithheldFaces: images.withheldFaces.refuseAsset,
     metadataWriter,
     cleanCopies,
+    places,
     playback: openSources(ctx, secrets),
     search: createSearchEngine(({ actor }) => limits.heavy(`far-pages:${actor.userId}`)),
     slots: slotsOf(images.viewables),

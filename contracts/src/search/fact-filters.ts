@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ColorLabel, FACT_TEXT_MAX, Flag, Rating } from '../facts/facts.ts';
 import { REVIEW_STATES } from '../reviews/review-states.ts';
+import { Area } from './area.ts';
 import { emptyAsAbsent } from './empty-as-absent.ts';
 import { KNOWN_FACTS } from './known-facts.ts';
 
@@ -55,6 +56,8 @@ export const FactFilters = z.object({
   town: emptyAsAbsent(TextFilter),
   /** A country, region or town. */
   place: emptyAsAbsent(TextFilter),
+  /** Where the assets were taken. */
+  area: emptyAsAbsent(Area),
   /** Facts that the assets have, all of them. */
   has: emptyAsAbsent(KnownFacts),
   /** Facts that the assets lack, all of them. */

@@ -1,6 +1,7 @@
 import type { FactsChange } from '@spindle/contracts/facts/facts-change';
 import type { Prisma } from '@spindle/prisma/client';
 import { type FactsRow, type PlannedFacts, planFacts } from '../facts/plan-facts.ts';
+import type { Place } from '../places/towns.ts';
 import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
 import type { RecordedJob } from './next-assets.ts';
 import { type PlanBatch, type PlannedAsset, runPlannedBatch, type Tx } from './planned-batch.ts';
@@ -14,11 +15,11 @@ interface FactsBatch {
   details?: Prisma.InputJsonObject;
 }
 
-/** Plans the same change of facts for each asset. */
+/** Plans the same change of facts for each asset. `place` is that of a new position. */
 export const planFactsChange =
-  (change: FactsChange): PlanBatch<PlannedFacts> =>
+  (change: FactsChange, place: Place | null): PlanBatch<PlannedFacts> =>
   async (_, schemaOf) =>
-  async (asset) => ({ plan: planFacts(asset, change, await schemaOf(asset.schemaId)) });
+  async (asset) => ({ plan: planFacts(asset, change, await schemaOf(asset.schemaId), place) });
 
 /**
  * Changes the facts of at most `limit` assets of a job. An asset with a running update waits for a later batch. Returns the number of

@@ -77,9 +77,9 @@ function changeNext(
       return undoChangeSetBatch(tx, job, undoes, limit);
     }
     case 'change_facts': {
-      const { facts } = input;
+      const { facts, place = null } = input;
       if (!facts) throw new Error(`unreachable: job ${job.id} without its change`);
-      return changeFactsBatch(tx, job, { planBatch: planFactsChange(facts) }, limit);
+      return changeFactsBatch(tx, job, { planBatch: planFactsChange(facts, place) }, limit);
     }
     case 'change_tag': {
       const { tag } = input;

@@ -16,7 +16,10 @@ import { factSourcesOf, formatFacts } from '../assets/facts-format.ts';
 import { Invalid } from '../errors.ts';
 import type { UsableSchema } from '../metadata/find-schema.ts';
 import type { ValueChange } from '../metadata/value-changes.ts';
+import type { Place } from '../places/towns.ts';
 import { dataWithTags } from './data-tags.ts';
+
+const PLACE_FACTS = ['country', 'region', 'town'] as const;
 
 /** Facts that a person can change. */
 export type ChangedFacts = Partial<Pick<AssetFacts, (typeof EDITABLE_FACTS)[number] | 'tags'>>;
@@ -50,15 +53,20 @@ export type FactsRow = Partial<
   >
 >;
 
-/** Computes a change of facts without writing it. Null: nothing changes. Throws Invalid for too many tags. */
+/**
+ * Computes a change of facts without writing it. `place` is that of the new position. Null: nothing changes. Throws Invalid for too many
+ * tags.
+ */
 export function planFacts(
   asset: Asset,
   change: FactsChange,
   schema: UsableSchema,
+  place: Place | null = null,
 ): PlannedFacts | null {
   const values = requestedFacts(asset, change);
-  const all = { ...formerPlace(asset, values), ...values };
-  return planValues(asset, all, schema, sourcesOfPerson(values));
+  const named = namesOfPlace(asset, values, place);
+  const all = { ...named.values, ...values };
+  return planValues(asset, all, schema, { ...named.sources, ...sourcesOfPerson(values) });
 }
 
 /** Returns the sources of values that a person enters. */
@@ -66,14 +74,33 @@ export function sourcesOfPerson(values: ChangedFacts): FactSources {
   return Object.fromEntries(Object.keys(values).map((fact) => [fact, USER_SOURCE]));
 }
 
-/** Returns the names that a position had, as unknown, when the position changes. The next reading of the file finds the new ones. */
-function formerPlace(asset: Asset, { position }: ChangedFacts): ChangedFacts {
-  if (position === undefined) return {};
+/**
+ * Returns the names of a new position with their sources, where neither the file nor a person names the place. Names that came from the
+ * former position are replaced, or become unknown.
+ */
+function namesOfPlace(
+  asset: Asset,
+  { position }: ChangedFacts,
+  place: Place | null,
+): { values: ChangedFacts; sources: FactSources } {
+  if (position === undefined) return { values: {}, sources: {} };
   const sources = factSourcesOf(asset);
-  const former = (['country', 'region', 'town'] as const).filter(
-    (fact) => sources[fact] === POSITION_SOURCE,
+  const isNamed = PLACE_FACTS.some((fact) => isOwnName(asset[fact], sources[fact]));
+  const found = position === null || isNamed ? null : place;
+  const changed = PLACE_FACTS.filter(
+    (fact) => sources[fact] === POSITION_SOURCE || (found !== null && found[fact] !== null),
   );
-  return Object.fromEntries(former.map((fact) => [fact, null]));
+  return {
+    values: Object.fromEntries(changed.map((fact) => [fact, found?.[fact] ?? null])),
+    sources: Object.fromEntries(
+      changed.filter((fact) => found?.[fact]).map((fact) => [fact, POSITION_SOURCE]),
+    ),
+  };
+}
+
+/** Whether a name of a place, or its absence, comes from the file or from a person. */
+function isOwnName(name: string | null, source: string | undefined): boolean {
+  return source !== POSITION_SOURCE && (name !== null || source !== undefined);
 }
 
 /** Computes the change to given facts, which get the sources after it. */

@@ -7,24 +7,33 @@ import { continueSeries, isMarksChange } from '../change-sets/mark-series.ts';
 import type { TxContext } from '../context.ts';
 import { findSchema, type UsableSchema } from '../metadata/find-schema.ts';
 import { refuseDataUpdate } from '../metadata/update-data.ts';
+import type { Place } from '../places/towns.ts';
 import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
 import { type PlannedFacts, planFacts } from './plan-facts.ts';
 import { planFactsBack } from './plan-facts-back.ts';
 
+/** Who changes facts. */
+interface FactsWriting {
+  userId: number;
+  /** Whether marks may join the user's latest change set. */
+  isInSeries?: boolean;
+  /** The place of a new position. */
+  place?: Place | null;
+}
+
 /**
- * Changes the facts of an asset, its search text and its history. `isInSeries`: marks may join the user's latest change set. The caller holds
- * the lock on the row. Returns the id of the change set; null when nothing changes. Throws Conflict for a read-only asset, Invalid while the
+ * Changes the facts of an asset, its search text and its history. The caller holds the lock on the row. Returns the id of the change set; null when nothing changes. Throws Conflict for a read-only asset, Invalid while the
  * asset is being processed.
  */
 export async function writeFacts(
   tx: TxContext,
   asset: Asset,
   change: FactsChange,
-  { userId, isInSeries = false }: { userId: number; isInSeries?: boolean },
+  { userId, isInSeries = false, place = null }: FactsWriting,
 ): Promise<number | null> {
   refuseDataUpdate(asset);
   const schema = await findSchema(tx, asset.schemaId);
-  const planned = planFacts(asset, change, schema);
+  const planned = planFacts(asset, change, schema, place);
   if (!planned) return null;
   const name = nameFactsChange(change);
   const changeSetId =

@@ -17,6 +17,8 @@ export interface Towns {
   longitudes: Float32Array;
   /** Kilometers around the center that a town of its population covers. */
   radii: Float32Array;
+  populations: Int32Array;
+  nameOf(index: number): string;
   placeOf(index: number): Place;
 }
 
@@ -53,6 +55,8 @@ export function readTowns(): Towns {
     latitudes: Float32Array.from(towns, ({ north }) => north / 1e5),
     longitudes: Float32Array.from(towns, ({ east }) => east / 1e5),
     radii: Float32Array.from(towns, ({ population }) => RADIUS_KM * Math.sqrt(population)),
+    populations: Int32Array.from(towns, ({ population }) => population),
+    nameOf: (index) => towns[index]?.name ?? '',
     placeOf(index) {
       const { name = '', country = '', region = '' } = towns[index] ?? {};
       return {

@@ -22,6 +22,10 @@ export const BulkInput = z.object({
   update: ManyDataUpdate.optional(),
   /** Only for change_facts. */
   facts: FactsChange.optional(),
+  /** Only for change_facts: the place of a new position. */
+  place: z
+    .object({ town: z.string(), region: z.string().nullable(), country: z.string() })
+    .optional(),
   /** Only for change_tag. `merge`: assets had the tag `to` already. `synonyms`: those of the changed tags, which an undo restores. */
   tag: TagChange.extend({
     merge: z.boolean(),

@@ -5,6 +5,7 @@ import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash/trash';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { countDone } from '@spindle/core/jobs/progress';
+import type { Place } from '@spindle/core/places/towns';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { changeAssets, convertAssets } from '@spindle/core/tasks/tasks';
@@ -27,9 +28,13 @@ const COMPLETED_MESSAGES: Partial<Record<BulkAction, (count: number) => string>>
  * Creates a job for the requested assets that the caller can see. A job of one batch runs before the response, so that
  * the client's next list is current; the worker runs larger ones. Throws NotFound for an expired search or a hidden
  * collection, Forbidden for another owner's collection, Invalid for data that is invalid for every asset and for more
- * assets than the basket accepts.
+ * assets than the basket accepts. `place` is that of a new position.
  */
-export async function bulkChange(ctx: Context, { body }: Input<typeof route>): Promise<Queued> {
+export async function bulkChange(
+  ctx: Context,
+  { body }: Input<typeof route>,
+  place: Place | null = null,
+): Promise<Queued> {
   const { action } = body;
   // Originals need no preparation.
   const isReady = body.action === 'download' && body.key === 'original' && body.image === undefined;
@@ -45,7 +50,13 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
     const count = await storeJobAssets(tx, job.id, body);
     const changeSetId = await recordChangeSet(tx, job.id, body, parameters);
     const recorded = changeSetId !== undefined && { change_set_id: changeSetId };
-    const input: BulkInput = { action, count, ...parameters, ...recorded };
+    const input: BulkInput = {
+      action,
+      count,
+      ...parameters,
+      ...recorded,
+      ...(place && { place }),
+    };
     const stored = await tx.db.job.update({
       where: { id: job.id },
       data: { input: input as Prisma.InputJsonObject },

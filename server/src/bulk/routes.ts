@@ -12,7 +12,11 @@ import { previewBulkUpdate } from './preview.ts';
 import { readSelectionFacts } from './selection-facts.ts';
 
 export function bulkRoutes(app: App): void {
-  serve(app, contract.bulkChange, bulkChange);
+  serve(app, contract.bulkChange, async (ctx, input) => {
+    const { body } = input;
+    const isFacts = body.action === 'change_facts';
+    return bulkChange(ctx, input, isFacts ? await app.places.placeOfChange(body.change) : null);
+  });
   serve(app, previewRoute, previewBulkUpdate);
   serve(app, selectionFactsRoute, readSelectionFacts);
   serveFile(app, contract.downloadJob, async (ctx, { params, query }) => {

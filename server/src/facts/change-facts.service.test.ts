@@ -139,3 +139,26 @@ it('forgets the place of a position that changes, and brings it back with an und
   expect(restored.facts.town).toBe('Bled');
   expect(restored.fact_sources).toEqual(row.factSources);
 });
+
+it('names the place of a new position, but not over names of a person', async () => {
+  const asset = await app.makeAsset(editor, { status: 'OK' });
+  await change(asset, { position: { latitude: 46.3636, longitude: 14.0938 } });
+  const placed = await read(asset);
+  expect(placed.facts).toMatchObject({ town: 'Bled', country: 'Slovenia' });
+  expect(placed.fact_sources).toMatchObject({ position: 'USER', town: 'GeoNames' });
+  await change(asset, { position: { latitude: 48.8566, longitude: 2.3522 } });
+  expect((await read(asset)).facts).toMatchObject({ town: 'Paris', country: 'France' });
+  await change(asset, { town: 'Home', position: { latitude: 46.3636, longitude: 14.0938 } });
+  expect((await read(asset)).facts).toMatchObject({ town: 'Home', country: null });
+  const other = await app.makeAsset(editor, { status: 'OK' });
+  await app.call(editor, {
+    method: 'POST',
+    url: '/api/v1/assets/bulk',
+    payload: {
+      action: 'change_facts',
+      ids: [other.id],
+      change: { position: { latitude: 46.3636, longitude: 14.0938 } },
+    },
+  });
+  expect((await read(other)).facts).toMatchObject({ town: 'Bled', country: 'Slovenia' });
+});

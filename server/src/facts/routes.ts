@@ -9,7 +9,11 @@ import { listTags } from './list-tags.ts';
 import { withSynonyms } from './matched-synonyms.ts';
 
 export function factRoutes(app: App): void {
-  serve(app, contract.changeFacts, onAsset('edit', changeFacts));
+  serve(
+    app,
+    contract.changeFacts,
+    onAsset('edit', (ctx, asset, input) => changeFacts(ctx, asset, input, app.places)),
+  );
   serve(app, listTagsRoute, async (ctx, input) =>
     withSynonyms(ctx, input.query.prefix, await listTags(ctx, input, app.search)),
   );

@@ -1,4 +1,5 @@
 import * as facets from '@spindle/contracts/search/facets';
+import * as map from '@spindle/contracts/search/map';
 import * as meaning from '@spindle/contracts/search/meaning';
 import * as saved from '@spindle/contracts/search/saved-searches';
 import * as contract from '@spindle/contracts/search/search';
@@ -16,6 +17,7 @@ import { findDuplicates } from './find-duplicates.ts';
 import { findLeftAssets } from './find-left-assets.ts';
 import { listSimilar } from './list-similar.ts';
 import { listSuggestions } from './list-suggestions.ts';
+import { readMap } from './map/read-map.ts';
 import { openQuestionVectors } from './meaning/question-vectors.ts';
 import { listAlike, searchByMeaning } from './meaning/search-by-meaning.ts';
 import { createVectorIndex } from './meaning/vector-index.ts';
@@ -68,6 +70,7 @@ export function searchRoutes(app: App): void {
   });
   serve(app, timeline.readTimeline, (ctx, input) => readTimeline(ctx, input, engine));
   serve(app, timeline.listTimelineAssets, (ctx, input) => listTimelineAssets(ctx, input, engine));
+  serve(app, map.readMap, (ctx, input) => readMap(ctx, input, engine));
   const sources = { engine, counts: createTermCounts(engine) };
   serve(app, suggestions.listSuggestions, (ctx, input) => listSuggestions(ctx, input, sources));
   serve(app, similar.listSimilar, onAsset('view', listSimilar));

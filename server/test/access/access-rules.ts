@@ -221,6 +221,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/search/{hash}/{page}': { may: 'READ_ASSET', names: 'private' },
   'POST /api/v1/assets/facets': { may: 'READ_ASSET' },
   'POST /api/v1/assets/search/terms': { may: 'READ_ASSET' },
+  'GET /api/v1/places': { may: 'READ_ASSET' },
+  'GET /api/v1/assets/map': { may: 'READ_ASSET' },
   'GET /api/v1/assets/timeline': { may: 'READ_ASSET', names: 'private' },
   'GET /api/v1/assets/timeline/{day}': { may: 'READ_ASSET', names: 'private' },
   'GET /api/v1/change-sets': { may: 'signed in' },

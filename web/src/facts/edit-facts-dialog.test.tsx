@@ -123,3 +123,35 @@ it('computes the shift of a camera from two photos of the same moment', async ()
     }),
   );
 });
+
+it('a town sets position, country, region and town', async () => {
+  const town = {
+    town: 'Bled',
+    region: 'Municipality of Bled',
+    country: 'Slovenia',
+    latitude: 46.36917,
+    longitude: 14.11361,
+    population: 5476,
+  };
+  const log = await serveApi({
+    'POST /api/v1/assets/bulk/facts': { body: { status: 'OK', data: FACTS } },
+    'GET /api/v1/places': { body: { status: 'OK', data: [town] } },
+    ...bulk,
+  });
+  renderInApp(<EditFactsDialog target={{ ids: IDS }} count={3} onClose={() => undefined} />);
+  await userEvent.type(await screen.findByLabelText('Find a place', { selector: 'input' }), 'bled');
+  await userEvent.click(await screen.findByText('Bled, Municipality of Bled, Slovenia'));
+  expect(screen.getByLabelText('Position')).toHaveValue('46.36917, 14.11361');
+  expect(screen.getByLabelText('Town')).toHaveValue('Bled');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(log.find(({ path }) => path === '/api/v1/assets/bulk')?.body).toMatchObject({
+      change: {
+        position: { latitude: 46.36917, longitude: 14.11361 },
+        country: 'Slovenia',
+        region: 'Municipality of Bled',
+        town: 'Bled',
+      },
+    }),
+  );
+});

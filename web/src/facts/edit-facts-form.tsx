@@ -1,8 +1,9 @@
 import { Button, Group, Stack, TagsInput, Text } from '@mantine/core';
 import type { SelectionFacts } from '@spindle/contracts/bulk/selection-facts';
-import { CAPTION_MAX, FACT_TEXT_MAX } from '@spindle/contracts/facts/facts';
+import { CAPTION_MAX, FACT_TEXT_MAX, type Position } from '@spindle/contracts/facts/facts';
 import { CHANGED_TAGS_MAX } from '@spindle/contracts/facts/facts-change';
 import { useState } from 'react';
+import { formatPosition } from '../assets/position-text.ts';
 import { formatCount } from '../lib/format.ts';
 import { TagField } from '../tags/tag-field.tsx';
 import footer from '../ui/dialogs/footer.module.css';
@@ -10,6 +11,7 @@ import { ChoiceField } from './choice-field.tsx';
 import classes from './edit-facts.module.css';
 import { FactField } from './fact-field.tsx';
 import { mixedCount, TEXT_FACTS, type TouchedFacts } from './facts-form.ts';
+import { PlaceField } from './place-field.tsx';
 import { PositionField } from './position-field.tsx';
 import { TakenField } from './taken-field.tsx';
 import { t } from './texts.ts';
@@ -24,6 +26,8 @@ interface EditFactsFormProps {
 export function EditFactsForm({ facts, onSave, onClose }: EditFactsFormProps) {
   const [change, setChange] = useState<TouchedFacts>({});
   const [isInvalid, setIsInvalid] = useState(false);
+  /** The position that the user found by a town or on the map. */
+  const [place, setPlace] = useState<Position | null>(null);
   const { common, tags } = facts;
   const touch = (part: TouchedFacts) => setChange((now) => withoutUndefined({ ...now, ...part }));
   const touched = Object.keys(change);
@@ -83,9 +87,27 @@ export function EditFactsForm({ facts, onSave, onClose }: EditFactsFormProps) {
           common={common.taken ?? null}
           onChange={(taken) => touch({ taken })}
         />
+        <PlaceField
+          position={change.position ?? common.position ?? null}
+          onTown={({ country, region, town, latitude, longitude }) => {
+            setPlace({ latitude, longitude });
+            setIsInvalid(false);
+            touch({ position: { latitude, longitude }, country, region, town });
+          }}
+          onPoint={(position) => {
+            setPlace(position);
+            setIsInvalid(false);
+            touch({
+              position,
+              ...(place && { country: undefined, region: undefined, town: undefined }),
+            });
+          }}
+        />
         <PositionField
           {...stateOf('position')}
+          key={formatPosition(place)}
           common={common.position ?? null}
+          found={place}
           onChange={(position, isValid) => {
             setIsInvalid(!isValid);
             touch({ position });

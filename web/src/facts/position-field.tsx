@@ -8,14 +8,16 @@ import { t } from './texts.ts';
 
 interface PositionFieldProps extends FieldState {
   common: Position | null;
+  /** A position to begin with instead of the common one. */
+  found: Position | null;
   /** Null removes the position; undefined leaves it unchanged. */
   onChange: (position: Position | null | undefined, isValid: boolean) => void;
 }
 
 /** Edits the position of every asset. */
 export function PositionField(props: PositionFieldProps) {
-  const { common, isTouched, mixed, onChange } = props;
-  const [text, setText] = useState(formatPosition(common));
+  const { common, found, isTouched, mixed, onChange } = props;
+  const [text, setText] = useState(formatPosition(found ?? common));
   const [isValid, setIsValid] = useState(true);
   const isMixed = mixed !== null && !isTouched;
   const change = (next: string) => {

@@ -66,6 +66,7 @@ it('the palette offers a USER only permitted entries', async () => {
   expect(labels()).toEqual([
     'Assets',
     'Collections',
+    'Map',
     'Tags',
     'Basket',
     'Shared links',

@@ -27,6 +27,7 @@ export const t = defineTexts({
   duplicates: 'Duplicates',
   stacks: 'Stacks',
   tags: 'Tags',
+  map: 'Map',
   assetSchemas: 'Asset schemas',
   settings: 'Settings',
   storageSettings: 'Storage settings',

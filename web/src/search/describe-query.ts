@@ -57,6 +57,7 @@ function describeFilter(name: string, value: string): string {
     case 'in':
     case 'by':
     case 'folder':
+    case 'area':
     case 'name':
     case 'label':
     case 'flag':

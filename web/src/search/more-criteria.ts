@@ -33,6 +33,9 @@ const ExtraCriteria = z.object({
   region: TextFilter,
   town: TextFilter,
   place: TextFilter,
+  area: z.optional(
+    z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+  ),
   has: KnownFacts,
   missing: KnownFacts,
 }) satisfies z.ZodMiniType<Partial<SearchRequest>>;

@@ -28,6 +28,7 @@ export const sentence = defineTexts({
   in: 'in the collection {{value}}',
   by: 'uploaded by {{value}}',
   folder: 'in the folder {{value}}',
+  area: 'in an area of the map',
   name: 'name starts with {{value}}',
   label: 'label {{value}}',
   flag: 'flag {{value}}',

@@ -95,6 +95,7 @@ export const t = defineTexts({
   camera: 'Camera',
   lens: 'Lens',
   place: 'Place',
+  areaTag: 'An area of the map',
   country: 'Country',
   region: 'Region',
   town: 'Town',

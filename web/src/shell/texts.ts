@@ -34,6 +34,7 @@ export const t = defineTexts({
   duplicates: 'Duplicates',
   stacks: 'Stacks',
   tags: 'Tags',
+  map: 'Map',
   assetSchemas: 'Asset schemas',
   auditLog: 'Audit log',
   systemHealth: 'System health',

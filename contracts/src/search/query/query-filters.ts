@@ -1,6 +1,7 @@
 import { ASSET_KINDS, ASSET_STATUSES } from '../../assets/assets.ts';
 import { COLOR_LABELS, FLAGS } from '../../facts/marks.ts';
 import { REVIEW_STATES } from '../../reviews/review-states.ts';
+import { parseArea } from '../area.ts';
 import { COLORS } from '../colors.ts';
 import type { NumberRange } from '../fact-filters.ts';
 import { KNOWN_FACTS } from '../known-facts.ts';
@@ -158,6 +159,13 @@ export const QUERY_FILTERS: Readonly<Record<string, NamedFilter>> = {
   country: texts('country'),
   region: texts('region'),
   town: texts('town'),
+  area: {
+    expects: 'west,south,east,north in degrees, such as 14.05,46.35,14.15,46.4',
+    read: ({ text }) => {
+      const area = parseArea(text);
+      return area && { area };
+    },
+  },
   rating: { expects: 'a number of stars, such as 4 or >=3', read: ({ text }) => ratings(text) },
   flag: {
     expects: 'pick, reject or none',

@@ -36,6 +36,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     timeline: measured('timeline', engine.timeline),
     timelinePage: measured('timeline_page', engine.timelinePage),
     timelinePosition: measured('timeline_position', engine.timelinePosition),
+    cells: measured('cells', engine.cells),
     suggest: measured('suggest', engine.suggest),
     respell: measured('respell', engine.respell),
   };

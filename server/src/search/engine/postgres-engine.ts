@@ -14,6 +14,7 @@ import { createLabelCounters } from './count/label-values.ts';
 import { createPeopleCounter } from './count/people-counts.ts';
 import { createPersonCounter } from './count/person-values.ts';
 import { countTags, findTags, isTagUsed } from './count/tag-counts.ts';
+import { createCellCounter } from './map/count-cells.ts';
 import { conditionOf, filterOf } from './match/search-condition.ts';
 import { measureSearches } from './measured-engine.ts';
 import { orderOf, positionOf } from './page/page-query.ts';
@@ -55,6 +56,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     timeline: createDayCounter(),
     timelinePage: readTimelinePage,
     timelinePosition: findTimelinePosition,
+    cells: createCellCounter(),
     suggest: suggestAssets,
     respell,
     upkeep: [

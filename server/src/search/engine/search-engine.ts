@@ -1,3 +1,4 @@
+import type { Area } from '@spindle/contracts/search/area';
 import type { FacetName, FacetRequest } from '@spindle/contracts/search/facets';
 import type { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context, TxContext } from '@spindle/core/context';
@@ -63,6 +64,8 @@ export interface SearchEngine {
     source: TimelineSource,
     assetId: string,
   ): Promise<DayPosition | null>;
+  /** Counts current matches in an area by the cells of a grid, at most MAP_CELLS_MAX: the cells with the most first. */
+  cells(ctx: Context, request: SearchRequest, view: MapView): Promise<CellCount[]>;
   /** Finds assets by a text that their name, or a word in it, starts with: at most SUGGESTED_ASSETS_MAX. */
   suggest(ctx: Context, text: string): Promise<SuggestedRow[]>;
   /**
@@ -190,6 +193,20 @@ export interface TimelineRange {
 
 /** A row of the timeline with its local time, `YYYY-MM-DDTHH:MM:SS`. */
 export type TimelineRow = AssetRow & Pick<Asset, 'town'> & { localTime: string };
+
+/** What a map shows: an area, and the zoom that sets the size of its cells. */
+export interface MapView {
+  area: Area;
+  zoom: number;
+}
+
+/** The matches in one cell of a map: their number, the mean and the bounds of their positions, and the highest `seq`. */
+export interface CellCount extends Area {
+  count: number;
+  latitude: number;
+  longitude: number;
+  seq: bigint;
+}
 
 /** The day of an asset, and the number of assets of that day before it. */
 export interface DayPosition {

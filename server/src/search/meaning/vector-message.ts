@@ -1,5 +1,3 @@
-import type { NearImages } from './packed-images.ts';
-
 /** What the thread of vectors is started with. */
 export interface VectorThreadData {
   databaseUrl: string;
@@ -8,12 +6,9 @@ export interface VectorThreadData {
 }
 
 export interface VectorQuestion {
-  id: number;
   space: string;
   vector: Float32Array;
   limit: number;
   /** One bit for each `seq` that may be found; null: all. */
   permitted: Uint8Array | null;
 }
-
-export type VectorAnswer = { id: number } & ({ near: NearImages } | { error: string });

@@ -4,10 +4,11 @@
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ThreadAnswer, ThreadQuestion } from '@spindle/core/programs/ask-thread';
 import pg from 'pg';
 import { type LoadedImages, loadImages } from './load-images.ts';
-import type { PackedImages } from './packed-images.ts';
-import type { VectorAnswer, VectorQuestion, VectorThreadData } from './vector-message.ts';
+import type { NearImages, PackedImages } from './packed-images.ts';
+import type { VectorQuestion, VectorThreadData } from './vector-message.ts';
 
 const { databaseUrl, bytesMax }: VectorThreadData = workerData;
 const spaces = new Map<string, LoadedImages>();
@@ -15,15 +16,16 @@ let connection: Promise<pg.Client> | null = null;
 /** Questions are answered in turn: one that loads vectors must not change those that another compares. */
 let turn: Promise<unknown> = Promise.resolve();
 
-parentPort?.on('message', (question: VectorQuestion) => {
+parentPort?.on('message', (question: ThreadQuestion<VectorQuestion>) => {
   turn = turn.then(() => answer(question));
 });
 
-async function answer({ id, space, vector, limit, permitted }: VectorQuestion): Promise<void> {
+async function answer(question: ThreadQuestion<VectorQuestion>): Promise<void> {
+  const { id, space, vector, limit, permitted } = question;
   try {
     const images = await readSpace(space);
     const near = images?.find(vector, limit, permitted);
-    send({ id, near: near ?? { seqs: new Float64Array(), scores: new Float32Array() } });
+    send({ id, result: near ?? { seqs: new Float64Array(), scores: new Float32Array() } });
   } catch (error) {
     const client = await connection?.catch(() => null);
     connection = null;
@@ -59,6 +61,6 @@ async function open(): Promise<pg.Client> {
   return client;
 }
 
-function send(message: VectorAnswer): void {
+function send(message: ThreadAnswer<NearImages>): void {
   parentPort?.postMessage(message);
 }

@@ -10,6 +10,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { FactSource } from './fact-source.tsx';
 import classes from './facts-panel.module.css';
+import { PlaceMap } from './place-map.tsx';
 import { t } from './texts.ts';
 
 interface Row {
@@ -25,7 +26,10 @@ export function FactRows({ asset }: { asset: Pick<Asset, 'facts' | 'fact_sources
     label: t(label),
     value: (
       <div className={classes.value}>
-        <div className={classes.text}>{value}</div>
+        <div className={classes.text}>
+          {value}
+          {label === 'place' && facts.position && <PlaceMap position={facts.position} />}
+        </div>
         <FactSource label={t(label)} names={names} sources={sources} taken={facts.taken} />
       </div>
     ),

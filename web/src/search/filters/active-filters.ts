@@ -115,7 +115,7 @@ const KIND_NAMES = { IMAGE: 'image', VIDEO: 'video', AUDIO: 'audio', OTHER: 'oth
 
 function moreFilters(filters: SearchFilters): ActiveFilter[] {
   const more = readExtraCriteria(filters.more);
-  const { status, content_type, kind, file_size_range: size, ids } = more;
+  const { status, content_type, kind, file_size_range: size, ids, area } = more;
   const tag = (name: keyof ExtraCriteria, label: string): ActiveFilter => ({
     key: `more ${name}`,
     label,
@@ -131,6 +131,7 @@ function moreFilters(filters: SearchFilters): ActiveFilter[] {
     ...(kind ? [tag('kind', t('contentTypeTag', { value: t(KIND_NAMES[kind]) }))] : []),
     ...(range ? [tag('file_size_range', t('sizeTag', { value: criterionText(range) }))] : []),
     ...(ids ? [tag('ids', t('idsTag', { value: ids.length }))] : []),
+    ...(area ? [tag('area', t('areaTag'))] : []),
     ...FACT_CRITERIA.flatMap((name) => {
       const value = more[name];
       const field = t(FACT_NAMES[name]);

@@ -58,6 +58,7 @@ const SharesPage = lazyPart(async () => (await import('../../shares/shares-page.
 const ChangesPage = lazyPart(
   async () => (await import('../../change-sets/changes-page.tsx')).ChangesPage,
 );
+const MapPage = lazyPart(async () => (await import('../../map/map-page.tsx')).MapPage);
 const TagsPage = lazyPart(async () => (await import('../../tags/page/tags-page.tsx')).TagsPage);
 const SharedPage = lazyPart(
   async () => (await import('../../shares/visitor/shared-page.tsx')).SharedPage,
@@ -153,6 +154,7 @@ const PageRoutes = memo(function PageRoutes({ location }: { location: Location }
         <Route path="/job/:id" element={<JobRoutes />} />
         <Route path="/admin/*" element={<AdminRoutes />} />
         <Route path="/shares" element={<SharesPage />} />
+        <Route path="/map" element={<MapPage />} />
         <Route path="/tags" element={<TagsPage />} />
         <Route path="/changes" element={<ChangesPage />} />
         <Route path="/me" element={<ProfilePage />} />

@@ -7,6 +7,7 @@ import {
   IconHeartbeat,
   IconHistory,
   IconLogout,
+  IconMap2,
   IconPuzzle,
   IconSettings,
   IconShare2,
@@ -44,6 +45,9 @@ export function AccountMenuItems() {
         </span>
       </Menu.Item>
       <Menu.Divider />
+      <MenuLink to="/map" icon={IconMap2}>
+        {t('map')}
+      </MenuLink>
       <MenuLink to="/tags" icon={IconTags}>
         {t('tags')}
       </MenuLink>

@@ -10,6 +10,7 @@ import type { Actor } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/fold';
 import { foldedText } from '@spindle/core/search/folded-text';
 import { Prisma } from '@spindle/prisma/client';
+import { areaCondition } from '../area/area-condition.ts';
 import { termQuery } from './keyword-query.ts';
 import { endOfLocal, startOfLocal } from './local-time.ts';
 
@@ -60,6 +61,7 @@ export function factConditions(actor: Actor, request: Partial<FactFilters>): Pri
     request.rating !== undefined && Prisma.sql`${RATING} >= ${request.rating}::int`,
     request.flag && Prisma.sql`asset.flag = ${request.flag}::asset_flag`,
     request.color_label && Prisma.sql`asset.color_label = ${request.color_label}::color_label`,
+    request.area && areaCondition(request.area),
     favoriteCondition(actor, request.favorite),
     reviewCondition(request.review),
     ...texts,

@@ -1,0 +1,32 @@
+import { defineTexts } from '../i18n.ts';
+
+export const t = defineTexts({
+  title: 'Map',
+  map: 'Map of pictures',
+  none: 'No pictures have a place yet',
+  noneHelp:
+    'Pictures from phones and cameras with GPS appear here. You can set a place with Edit facts.',
+  noneFound: 'No pictures match',
+  noneFoundHelp: 'No picture with a place matches this search.',
+  clear: 'Clear search',
+  notLoaded: 'The map could not be loaded',
+  noMap: 'This browser cannot draw the map. The list has the same places.',
+  loading: 'Loading the map…',
+  places: 'Places on this map',
+  pictures_one: '{{shown}} picture',
+  pictures_other: '{{shown}} pictures',
+  summary_one: '{{pictures}} in {{shown}} place',
+  summary_other: '{{pictures}} in {{shown}} places',
+  noneHere: 'No pictures in this part of the map.',
+  showAll: 'Show all pictures',
+  zoomTo: 'Zoom to {{place}}, {{pictures}}',
+  show: 'Show {{place}}, {{pictures}}',
+  showPictures: 'Show pictures of {{place}}',
+  more_one: '{{shown}} more place. Zoom in to see it.',
+  more_other: '{{shown}} more places. Zoom in to see them.',
+  back: 'Back to places',
+  picturesFailed: 'The pictures could not be loaded',
+  loadMore: 'Load more',
+  showInSearch: 'Show in search',
+  open: 'Open {{name}}',
+});
