@@ -1,7 +1,8 @@
 import { IconFolder, IconPhoto, IconPlus, IconUsers } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useIsAddonOn } from '../../addons/addons-api.ts';
+import { readOverlayState } from '../../lib/overlay.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { pickedFiles } from '../../upload-queue/chosen-files/dropped-files.ts';
@@ -9,12 +10,14 @@ import { addFiles } from '../../upload-queue/upload-queue.ts';
 import { t } from '../texts.ts';
 import classes from './bottom-bar.module.css';
 
-/** Shows the main pages and the upload within reach of the thumb, below 768 px. */
+/** Shows the main pages and the upload within reach of the thumb, below 768 px. Not in the viewer, which needs the height. */
 export function BottomBar() {
   const isNarrow = useNarrow();
   const hasPeople = useIsAddonOn('FACE_RECOGNITION');
   const canUpload = useCan('CREATE_ASSET');
-  if (!isNarrow) return null;
+  const location = useLocation();
+  const isViewer = location.pathname.startsWith('/asset/') || readOverlayState(location) !== null;
+  if (!isNarrow || isViewer) return null;
   return (
     <nav className={classes.bar} aria-label={t('bottomNavigation')} data-bottom-bar>
       <NavLink to="/assets">
