@@ -32,6 +32,18 @@ test('the bars at the foot of the window have words', async ({ page, request }) 
   await expectAccessible(page, 'the bar of a selection on a phone');
 });
 
+test('the gallery fits above the bar', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/assets?view=gallery');
+  const gallery = page.locator('[data-gallery]');
+  await gallery.locator('[data-asset-id]').first().waitFor();
+  // Phones widen the window to what overflows.
+  expect(await page.evaluate(() => window.innerWidth)).toBe(page.viewportSize()?.width);
+  const bar = await page.getByRole('navigation', { name: 'Quick navigation' }).boundingBox();
+  const box = await gallery.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+});
+
 test('an upload goes on after the phone has closed the page', async ({ page }, info) => {
   const file = await largeFile(info);
   page.on('dialog', (dialog) => dialog.accept());
