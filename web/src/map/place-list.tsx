@@ -53,7 +53,9 @@ export function PlaceList({ cells, onOpen, onShow }: PlaceListProps) {
                   <MarkerImage asset={cell.asset} />
                 </span>
                 <span className={classes.placeName}>{place}</span>
-                <span className={classes.placeCount}>{formatCount(cell.count)}</span>
+                <span className={classes.placeCount} aria-hidden>
+                  {formatCount(cell.count)}
+                </span>
               </button>
               {!isSpot(cell) && (
                 <IconButton
