@@ -33,6 +33,7 @@ const ON_MOCK = [
   'database-export',
   'download-as',
   'duplicates',
+  'guest-files',
   'health',
   'insights',
   'keyboard',

@@ -17,6 +17,7 @@ export type {
   Face,
   FaceSearch,
   File,
+  GuestFile,
   InteractiveTask,
   Invite,
   Job,

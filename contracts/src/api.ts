@@ -119,6 +119,12 @@ import {
   sendChoice,
 } from './shares/choices.ts';
 import {
+  acceptGuestFiles,
+  listGuestFiles,
+  prepareGuestUploads,
+  refuseGuestFiles,
+} from './shares/guest-files.ts';
+import {
   changeShare,
   createShare,
   downloadShare,
@@ -434,6 +440,10 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     listVisitorReviews,
     reviewSharedAsset,
     listReviewed,
+    prepareGuestUploads,
+    listGuestFiles,
+    acceptGuestFiles,
+    refuseGuestFiles,
     readSharedImage,
     readSharedPlaylist,
     readSharedTrack,

@@ -19,6 +19,7 @@ import type { Gazetteer } from './places/gazetteer.ts';
 import type { Sources } from './renditions/read-rendition.ts';
 import type { SearchEngine } from './search/engine/search-engine.ts';
 import type { SettingsCache } from './settings/settings-cache.ts';
+import type { UploadProtocol } from './uploads/protocol.ts';
 
 /** The components of the process, each opened once. `app.ts` creates them; every routes file receives App alone. */
 export interface App extends HttpApp {
@@ -37,6 +38,8 @@ export interface App extends HttpApp {
   /** Sources of video playback: indexes of HLS streams, and of those still being encoded. */
   playback: Sources;
   search: SearchEngine;
+  /** Resumable uploads of users and of visitors. */
+  uploads: UploadProtocol;
   /** The metrics of this process; null while nobody can read them. */
   metrics: Metrics | null;
   slots: Slots;

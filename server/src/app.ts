@@ -78,6 +78,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { authorizedDomains } from './settings/authorized-domains.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { openSettingsCache } from './settings/settings-cache.ts';
+import { guestFileRoutes } from './shares/guest-files/routes.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { visitorRoutes } from './shares/visitors/routes.ts';
 import { stackRoutes } from './stacks/routes.ts';
@@ -89,6 +90,7 @@ import { cutoutRoutes } from './tools/cutouts/routes.ts';
 import { toolRoutes } from './tools/routes.ts';
 import { transcodeRoutes } from './transcodes/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
+import { openUploadProtocol } from './uploads/protocol.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -214,6 +216,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   collectionRoutes,
   shareRoutes,
   visitorRoutes,
+  guestFileRoutes,
   jobRoutes,
   notificationRoutes,
   auditRoutes,
@@ -242,10 +245,12 @@ function openApp(
   const metadataWriter = openMetadataWriter(ctx);
   const cleanCopies = openCleanCopies(metadataWriter);
   const places = openGazetteer();
+  const uploads = openUploadProtocol(ctx, images.thumbnails);
   http.addHook('onClose', async () => {
     cleanCopies.close();
     metadataWriter.close();
     await places.close();
+    await uploads.close();
     await images.close();
     await changes.close();
     await limits.close();
@@ -262,6 +267,7 @@ function openApp(
     settings,
     interactive,
     images,
+    uploads,
     refuseWithheldFaces: images.withheldFaces.refuseAsset,
     metadataWriter,
     cleanCopies,

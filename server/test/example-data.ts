@@ -379,7 +379,7 @@ export async function makeComment(
   return (await app.ctx.db.comment.create({ data })).id;
 }
 
-/** Creates a share of its own image, with downloads allowed. */
+/** Creates a share of a collection with its own image, with all that visitors can do. */
 export async function makeShare(
   app: TestApp,
   owner: TestUser,
@@ -393,9 +393,15 @@ export async function makeShare(
     ...renditionFiles(),
   };
   const { id } = await app.makeAsset(owner, { name: 'shared.png', kind: 'IMAGE' }, picture);
+  const collection = await app.call(owner, {
+    method: 'POST',
+    url: '/api/v1/assetcollection',
+    payload: { name, assets: [id] },
+  });
   const payload = {
     name,
-    assets: [id],
+    collection_id: collection.json().data.id,
+    can_upload: true,
     allow_download: true,
     comments: 'ALL',
     can_choose: true,

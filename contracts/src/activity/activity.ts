@@ -28,7 +28,12 @@ const InChangeSet = {
 /** Details that were not recorded from the start are optional, because older entries lack them. */
 export const Activity = z.discriminatedUnion('action', [
   Entry.extend({
-    action: z.literal(['UPLOADED', 'ARCHIVED', 'UNARCHIVED']),
+    action: z.literal('UPLOADED'),
+    /** `guest_name`: the visitor of a shared link who sent the file, which the user accepted. */
+    details: z.looseObject({ guest_name: z.string().optional() }),
+  }),
+  Entry.extend({
+    action: z.literal(['ARCHIVED', 'UNARCHIVED']),
     details: z.looseObject({}),
   }),
   Entry.extend({ action: z.literal('RESTORED'), details: z.looseObject(InChangeSet) }),

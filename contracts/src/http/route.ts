@@ -73,7 +73,7 @@ export interface ExampleIds {
   /** A stack of two assets, and a suggested one. */
   stackId: number;
   stackSuggestionId: number;
-  /** A share of the caller, with downloads, comments, choices and reviews, and without a password. */
+  /** A share of the caller, of a collection, with downloads, comments, choices, reviews and files of visitors, without a password. */
   shareId: number;
   shareToken: string;
   /** A visitor of that share who told their name. */

@@ -57,6 +57,15 @@ export const SharePassword = z
 export const ShareComments = z.enum(['OFF', 'OWN', 'ALL']);
 export type ShareComments = z.infer<typeof ShareComments>;
 
+/** Limits the files that all visitors of a share send. */
+export const UPLOAD_FILES_DEFAULT = 100;
+/** Limits their total size in bytes: 5 GB. */
+export const UPLOAD_BYTES_DEFAULT = 5_000_000_000;
+export const UPLOADS_NEED_COLLECTION = 'Only a link to a collection can accept files.';
+
+const UploadFilesMax = z.number().int().min(1).max(10_000);
+const UploadBytesMax = z.number().int().min(1).max(1_000_000_000_000);
+
 const ChoiceMax = z.number().int().min(1).max(1000);
 
 /** Any future time; null: no expiry. */
@@ -80,6 +89,9 @@ export const Share = z.object({
   can_choose: z.boolean(),
   choice_max: ChoiceMax.nullable(),
   can_review: z.boolean(),
+  can_upload: z.boolean(),
+  upload_files_max: UploadFilesMax,
+  upload_bytes_max: UploadBytesMax,
   expires_at: Time.nullable(),
   is_expired: z.boolean(),
   /** Number of visitors, each counted once in 12 hours. */
@@ -127,6 +139,12 @@ export const NewShare = z
     choice_max: ChoiceMax.nullable().default(null),
     /** Whether visitors can approve assets, or ask for changes. */
     can_review: z.boolean().default(false),
+    /** Whether visitors can send files, which wait until the owner accepts them. Only for a collection that is not smart. */
+    can_upload: z.boolean().default(false),
+    /** Limits the files of all visitors, accepted ones included. */
+    upload_files_max: UploadFilesMax.default(UPLOAD_FILES_DEFAULT),
+    /** Limits their total size in bytes. */
+    upload_bytes_max: UploadBytesMax.default(UPLOAD_BYTES_DEFAULT),
   })
   .refine(
     ({ collection_id, assets, search_id }) =>
@@ -147,6 +165,9 @@ export const ShareChange = z.object({
   /** Null removes the limit. What visitors have chosen stays. */
   choice_max: ChoiceMax.nullable().optional(),
   can_review: z.boolean().optional(),
+  can_upload: z.boolean().optional(),
+  upload_files_max: UploadFilesMax.optional(),
+  upload_bytes_max: UploadBytesMax.optional(),
 });
 export type ShareChange = z.infer<typeof ShareChange>;
 
@@ -173,6 +194,10 @@ export const PublicShare = z.discriminatedUnion('password_needed', [
     can_choose: z.boolean(),
     choice_max: z.number().int().nullable(),
     can_review: z.boolean(),
+    can_upload: z.boolean(),
+    upload_files_max: UploadFilesMax,
+    /** Bytes. */
+    upload_bytes_max: UploadBytesMax,
     /** The name that the visitor has told in this browser; null before. */
     visitor_name: z.string().nullable(),
     expires_at: Time.nullable(),

@@ -8,11 +8,11 @@ import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import type { Share } from '@spindle/prisma/client';
 import { changesBetween } from '../changes-between.ts';
 import { hashPassword } from '../credentials/passwords.ts';
-import { parseExpiry, refuseDownload } from './create.ts';
+import { parseExpiry, refuseDownload, refuseUploads } from './create.ts';
 import { loadShare } from './list.ts';
+import { type ShareWithCollection, WITH_COLLECTION } from './members.ts';
 import { describeShare, shareTarget } from './record-share.ts';
 
 /** Changes a share of the caller. Throws NotFound for another owner's share, Invalid for an expiry time in the past. */
@@ -31,6 +31,9 @@ export async function changeShare(
     can_choose,
     choice_max,
     can_review,
+    can_upload,
+    upload_files_max,
+    upload_bytes_max,
   } = body;
   refuseDownload(ctx, allow_download);
   // Parsed and hashed before the transaction, which locks the row.
@@ -38,6 +41,7 @@ export async function changeShare(
   const passwordHash = password ? await hashPassword(password) : password;
   await inTransaction(ctx, async (tx) => {
     const before = await findOwnShare(tx, params.id);
+    if (can_upload) refuseUploads(tx, before.collection);
     const after = await tx.db.share.update({
       where: { id: before.id },
       data: {
@@ -48,6 +52,9 @@ export async function changeShare(
         canChoose: can_choose,
         choiceMax: choice_max,
         canReview: can_review,
+        canUpload: can_upload,
+        uploadFilesMax: upload_files_max,
+        uploadBytesMax: upload_bytes_max,
         expiresAt,
         passwordHash,
       },
@@ -81,10 +88,10 @@ export async function revokeShare(ctx: Context, { params }: Input<typeof revokeR
 }
 
 /** Returns a share of the caller and locks it. Throws NotFound for another owner's share. */
-async function findOwnShare({ db, actor }: TxContext, id: number): Promise<Share> {
+async function findOwnShare({ db, actor }: TxContext, id: number): Promise<ShareWithCollection> {
   const ownerId = actor.userId;
   await db.$queryRaw`SELECT id FROM share WHERE id = ${id} AND owner_id = ${ownerId} FOR UPDATE`;
-  const share = await db.share.findFirst({ where: { id, ownerId } });
+  const share = await db.share.findFirst({ where: { id, ownerId }, include: WITH_COLLECTION });
   if (!share) throw new NotFound('Share', id);
   return share;
 }

@@ -1,6 +1,11 @@
 import type { Input } from '@spindle/contracts/http/route';
 import type { createShare as route } from '@spindle/contracts/shares/share-routes';
-import { type NewShare, SHARE_CREATED, SHARE_EXPIRY_PAST } from '@spindle/contracts/shares/shares';
+import {
+  type NewShare,
+  SHARE_CREATED,
+  SHARE_EXPIRY_PAST,
+  UPLOADS_NEED_COLLECTION,
+} from '@spindle/contracts/shares/shares';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden, Invalid } from '@spindle/core/errors';
@@ -30,6 +35,7 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
   const id = await inTransaction(ctx, async (tx) => {
     const collection =
       body.collection_id === undefined ? null : await findOwnCollection(tx, body.collection_id);
+    if (body.can_upload) refuseUploads(tx, collection?.kind === 'COLLECTION' ? collection : null);
     const share = await insertShare(
       tx,
       body,
@@ -61,6 +67,9 @@ async function insertShare(
     can_choose,
     choice_max,
     can_review,
+    can_upload,
+    upload_files_max,
+    upload_bytes_max,
   }: NewShare,
   collection: Authorized<Collection, 'edit'> | null,
   { token, ...columns }: Pick<Share, 'passwordHash' | 'expiresAt'> & { token: string },
@@ -80,6 +89,9 @@ async function insertShare(
       canChoose: can_choose,
       choiceMax: choice_max,
       canReview: can_review,
+      canUpload: can_upload,
+      uploadFilesMax: upload_files_max,
+      uploadBytesMax: upload_bytes_max,
       removePersonalInfo:
         remove_personal_info ?? (await readSettings(tx, 'security')).shares_remove_personal_info,
       createdAt: tx.now(),
@@ -101,4 +113,14 @@ export function parseExpiry(ctx: Context, expiresAt: string | null): Date | null
 export function refuseDownload(ctx: Context, isAllowed: boolean | undefined): void {
   if (isAllowed && !ctx.actor.permissions.includes('DOWNLOAD_ASSET'))
     throw new Forbidden('You are not allowed to share downloads.');
+}
+
+/** Throws Invalid for files of visitors to anything but a collection with assets of its own, Forbidden for an owner who may not create assets. */
+export function refuseUploads(
+  { actor }: Pick<Context, 'actor'>,
+  collection: Pick<Collection, 'search'> | null,
+): void {
+  if (collection === null || collection.search !== null) throw new Invalid(UPLOADS_NEED_COLLECTION);
+  if (!actor.permissions.includes('CREATE_ASSET'))
+    throw new Forbidden('You are not allowed to accept files.');
 }

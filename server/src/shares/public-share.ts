@@ -62,7 +62,7 @@ async function summarize(
   visitor: Visitor,
   { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ): Promise<PublicShare> {
-  const { share } = entered;
+  const { share, owner } = entered;
   const { total, bytes } = await readScope(ctx, entered);
   return {
     password_needed: false,
@@ -74,6 +74,9 @@ async function summarize(
     can_choose: share.canChoose,
     choice_max: share.choiceMax,
     can_review: share.canReview,
+    can_upload: share.canUpload && owner.permissions.includes('CREATE_ASSET'),
+    upload_files_max: share.uploadFilesMax,
+    upload_bytes_max: Number(share.uploadBytesMax),
     visitor_name: (await findIdentity(ctx, share, visitor, secrets))?.name ?? null,
     expires_at: share.expiresAt && wireTime(share.expiresAt),
   };

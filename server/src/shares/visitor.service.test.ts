@@ -33,6 +33,7 @@ describe('a visitor', () => {
       duration: null,
       thumbhash: null,
       has_preview: true,
+      version: 1,
       has_hls: false,
       title: 'Lake',
       description: null,

@@ -16,11 +16,11 @@ export type AllowedMetadata = Authorized<RawMetadata, 'begin'>;
 
 const UPLOAD_ID = /^[0-9a-f]{32}$/;
 
-/** Finds an unfinished upload of the caller. Null for an unknown or malformed id, and for the upload of another user. */
+/** Finds an unfinished upload of the caller. Null for an unknown or malformed id, and for the upload of another user or of a visitor. */
 export async function findUpload(ctx: Context, id: string): Promise<OwnUpload | null> {
   if (!UPLOAD_ID.test(id)) return null;
-  const where = { id: toUuid(id), creatorId: ctx.actor.userId };
-  const row = await ctx.db.upload.findUnique({ where });
+  const where = { id: toUuid(id), creatorId: ctx.actor.userId, guestFile: null };
+  const row = await ctx.db.upload.findFirst({ where });
   return row && authorize(row, 'write');
 }
 

@@ -1,6 +1,6 @@
 import { UPLOADS_PATH, type UploadedFile } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
-import { Conflict, NotFound } from '@spindle/core/errors';
+import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
 import { assetIdOf, originalKey } from '@spindle/core/storage/keys';
 import { Server, type ServerOptions } from '@tus/server';
@@ -8,14 +8,15 @@ import { authorizeAsset, type UploadContext } from '../assets/access.ts';
 import { acceptOriginals, presentOriginal } from '../originals/accept-originals.ts';
 import { planUploadData } from '../originals/custom-metadata.ts';
 import { putVersion } from '../originals/put-version.ts';
+import type { StoredFile } from '../originals/store-original.ts';
 import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
-import { authorizeMetadata, authorizeUpload, findUpload, type OwnUpload } from './access.ts';
+import { authorizeUpload, type OwnUpload } from './access.ts';
 import { joinPartials } from './concatenate.ts';
 import { openUploadLocks, type UploadLocks } from './locks.ts';
 import { parseUploadMetadata, type RawMetadata } from './metadata.ts';
 import { protocolError } from './protocol-errors.ts';
 import { expiryOf, fileAnswer, finishedResponse } from './responses.ts';
-import { findUploadedFile, insertUpload, touchUpload } from './rows.ts';
+import { type NewUpload, touchUpload } from './rows.ts';
 import { completeIfReceived, sealUpload } from './seal-upload.ts';
 import { StoredUploads } from './stored-uploads.ts';
 import { openUploadChecksums, type UploadChecksums } from './upload-checksums.ts';
@@ -25,16 +26,41 @@ import { findRow } from './upload-store.ts';
 const DRAIN_MS = 50;
 const ASSET_ID = /^[0-9a-f]{32}$/;
 
+/** Who may upload, and what becomes of a complete upload. */
+export interface UploadRules {
+  /** Path of new uploads, which is the beginning of the URL of each. */
+  path: string;
+  /** Whether partial uploads can be joined. */
+  canConcatenate: boolean;
+  /** Finds an unfinished upload that the caller may continue. Null for another one. */
+  find(ctx: Context, id: string): Promise<OwnUpload | null>;
+  /** Stores a new upload. Throws AppErrors for one that the caller may not begin. */
+  begin(
+    ctx: UploadContext,
+    given: Omit<NewUpload, 'metadata'>,
+    raw: RawMetadata,
+  ): Promise<OwnUpload>;
+  /** Receives a complete upload instead of turning it into an asset. Repeated calls have no further effect. */
+  receive?(ctx: UploadContext, upload: OwnUpload, file: StoredFile): Promise<void>;
+  /** Returns the file that an upload of the caller has become. */
+  findFinished(ctx: Context, id: string): Promise<UploadedFile | null>;
+}
+
 /** The resumable-upload protocol tus 1.0 over web requests. */
 export interface UploadProtocol {
-  /** Answers a request. `id` is the one in the address, or null. Throws AppErrors. */
-  answer(ctx: UploadContext, request: Request, id: string | null): Promise<Response>;
+  /** Answers a request of a caller whom the rules admit. `id` is the one in the address, or null. Throws AppErrors. */
+  answer(
+    ctx: UploadContext,
+    request: Request,
+    upload: { id: string | null; rules: UploadRules },
+  ): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** The state of one request, for the hooks of the library. */
 interface Call {
   ctx: UploadContext;
+  rules: UploadRules;
   /** The upload that the request names or creates. */
   row: OwnUpload | null;
   /** The error that a hook or the library threw. */
@@ -80,14 +106,23 @@ export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): 
   }
 
   return {
-    async answer(caller, request, id) {
+    async answer(caller, request, { id, rules }) {
       const { method } = request;
       try {
         const concat = id === null ? request.headers.get('upload-concat') : null;
-        const call: Call = { ctx: caller, row: null, failure: null, isFinished: false, concat };
+        const call: Call = {
+          ctx: caller,
+          rules,
+          row: null,
+          failure: null,
+          isFinished: false,
+          concat,
+        };
+        if (concat !== null && !rules.canConcatenate)
+          throw new Invalid('Send the file as one upload.');
         if (concat !== null && concat !== 'partial')
           return await joinPartials(caller, store, request.headers, (row) =>
-            finishUpload(deps, caller, row),
+            finishUpload(deps, call, row),
           );
         // The library does not support partial uploads.
         request.headers.delete('upload-concat');
@@ -97,7 +132,7 @@ export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): 
         const error = protocolError(thrown);
         // A parallel request may have created the asset in the meantime.
         const isGone = error instanceof NotFound && id !== null && ASSET_ID.test(id);
-        const file = isGone && method !== 'DELETE' ? await findUploadedFile(caller, id) : null;
+        const file = isGone && method !== 'DELETE' ? await rules.findFinished(caller, id) : null;
         if (file) return finishedResponse(method, file);
         throw error;
       }
@@ -117,39 +152,42 @@ async function finishInterrupted(
   method: string,
   id: string,
 ): Promise<UploadedFile | null> {
-  call.row = await findUpload(call.ctx, id);
+  call.row = await call.rules.find(call.ctx, id);
   if (!call.row) throw new NotFound('Upload');
   const isRead = method === 'HEAD' || method === 'GET';
   const isComplete = isRead && (await completeIfReceived(deps, call.row));
-  if (isComplete && !call.row.isPartial) return finishUpload(deps, call.ctx, call.row);
+  if (isComplete && !call.row.isPartial) return finishUpload(deps, call, call.row);
   if (method === 'GET') throw new Conflict('The file is not fully uploaded yet.');
   return null;
 }
 
 /** Finishes an upload whose last bytes this request brought. Makes a partial upload durable and returns null. */
-async function finishReceived(
-  deps: Dependencies,
-  { ctx, row: begun }: Call,
-): Promise<UploadedFile | null> {
+async function finishReceived(deps: Dependencies, call: Call): Promise<UploadedFile | null> {
+  const { ctx, row: begun } = call;
   if (!begun) throw new Error('unreachable: an upload without a row');
   // This request may have brought the length.
   const row = authorizeUpload(ctx, await findRow(ctx, begun.objectKey));
   if (row.size === 0n) await deps.store.complete(row); // no write completed it
-  if (!row.isPartial) return finishUpload(deps, ctx, row);
+  if (!row.isPartial) return finishUpload(deps, call, row);
   await ctx.storage.seal(row.objectKey);
   return null;
 }
 
 /**
- * Turns a complete upload into an asset, or into the next version of one. Repeated calls have no further effect. Throws
- * Forbidden, NotFound or Conflict if the caller may no longer replace the asset.
+ * Turns a complete upload into an asset, or into the next version of one; or passes it to the rules. Repeated calls have no further effect.
+ * Throws Forbidden, NotFound or Conflict if the caller may no longer replace the asset.
  */
 async function finishUpload(
   { checksums, thumbnails }: Dependencies,
-  ctx: UploadContext,
+  { ctx, rules }: Pick<Call, 'ctx' | 'rules'>,
   upload: OwnUpload,
 ): Promise<UploadedFile> {
   const metadata = parseUploadMetadata(upload.metadata as RawMetadata);
+  if (rules.receive) {
+    const file = await sealUpload(ctx, upload, metadata, { checksums, thumbnails: null });
+    await rules.receive(ctx, upload, file);
+    return presentOriginal(file);
+  }
   const { customMetadata, replaces } = metadata;
   // Hours may have passed since the upload began: the caller may have lost the permission, or the asset.
   const replaced = replaces === undefined ? null : await authorizeAsset(ctx, replaces, 'replace');
@@ -167,7 +205,7 @@ async function finishUpload(
     if (isAccepted) return presentOriginal(file);
   }
   // Another request has finished the upload.
-  const finished = await findUploadedFile(ctx, file.id);
+  const finished = await rules.findFinished(ctx, file.id);
   if (!finished) throw new NotFound('Upload');
   return finished;
 }
@@ -188,18 +226,16 @@ function tusOptions(deps: Dependencies, calls: WeakMap<Request, Call>): ServerOp
     locker: locks,
     lockDrainTimeout: DRAIN_MS,
     namingFunction: () => ctx.storage.place('originals', originalKey(newAssetId(ctx.now()), 1)),
-    generateUrl: (_request, { path, id }) => `${path}/${assetIdOf(id)}`,
+    generateUrl: (request, { id }) => `${callOf(request).rules.path}/${assetIdOf(id)}`,
     getFileIdFromRequest: (request) => callOf(request).row?.objectKey,
     async onUploadCreate(request, upload) {
       const call = callOf(request);
-      const metadata = await authorizeMetadata(call.ctx, upload.metadata ?? {});
       const sizeBytes = upload.size ?? null;
       const isPartial = call.concat === 'partial';
       const id = assetIdOf(upload.id);
-      const given = { id, objectKey: upload.id, sizeBytes, metadata, isPartial };
-      const row = await insertUpload(call.ctx, given);
-      call.row = authorizeUpload(call.ctx, row);
-      return { metadata };
+      const given = { id, objectKey: upload.id, sizeBytes, isPartial };
+      call.row = await call.rules.begin(call.ctx, given, upload.metadata ?? {});
+      return { metadata: call.row.metadata as RawMetadata };
     },
     async onUploadFinish(request) {
       const call = callOf(request);

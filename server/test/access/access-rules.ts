@@ -405,6 +405,9 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
     also: [{ names: 'private', call: ({ basketId }) => ({ params: { id: basketId } }) }],
   },
 
+  'GET /api/v1/guest-files': { may: 'DISTRIBUTE_ASSET' },
+  'POST /api/v1/guest-files/accept': { may: 'CREATE_ASSET' },
+  'POST /api/v1/guest-files/refuse': { may: 'DISTRIBUTE_ASSET' },
   'GET /api/v1/shares/{id}/visitors': { may: 'DISTRIBUTE_ASSET', names: 'private' },
   'GET /api/v1/shares/{id}/visitors/{visitorId}/reviews': {
     may: 'DISTRIBUTE_ASSET',

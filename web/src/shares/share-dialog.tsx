@@ -36,6 +36,7 @@ export function ShareDialog({ content, count, name, onClose }: ShareDialogProps)
           </Text>
           <ShareForm
             name={name}
+            hasCollection={content.collection_id !== undefined}
             action={t('createLink')}
             isPending={create.isPending}
             onClose={onClose}

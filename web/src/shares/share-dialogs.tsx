@@ -19,6 +19,7 @@ export function EditShareDialog({ share, onClose }: DialogProps) {
       <ShareForm
         name={share.name}
         share={share}
+        hasCollection={share.collection_id !== null}
         action={t('save')}
         isPending={change.isPending}
         onClose={onClose}

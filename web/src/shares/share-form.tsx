@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { type Share, ShareName, SharePassword } from '@spindle/contracts/shares/shares';
 import { type FormEvent, useState } from 'react';
-import { PersonalInfoSwitch } from './personal-info-switch.tsx';
+import { DownloadFields } from './download-fields.tsx';
 import { type ExpiryChoice, expiryOf } from './share-expiry.ts';
 import { ShareExpiryFields } from './share-expiry-fields.tsx';
 import { t } from './texts.ts';
@@ -23,6 +23,8 @@ interface ShareFormProps {
   name: string;
   /** The share to change; undefined for a new one. */
   share?: Share;
+  /** Whether it shows a collection, which can accept files. */
+  hasCollection: boolean;
   /** Label of the submit button. */
   action: string;
   isPending: boolean;
@@ -31,7 +33,8 @@ interface ShareFormProps {
 }
 
 /** Edits the name, password, expiry and downloads of a share. Errors appear at their fields after submitting. */
-export function ShareForm({ name, share, action, isPending, onSubmit, onClose }: ShareFormProps) {
+export function ShareForm(props: ShareFormProps) {
+  const { name, share, hasCollection, action, isPending, onSubmit, onClose } = props;
   const [fields, setFields] = useState({
     name,
     hasPassword: share?.has_password ?? false,
@@ -87,21 +90,15 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
           isDateInvalid={isSubmitted && !expiry}
           onChange={change}
         />
-        <Switch
-          label={t('allowDownload')}
-          description={t('allowDownloadHelp')}
-          checked={fields.allowDownload}
-          onChange={({ currentTarget }) => change({ allowDownload: currentTarget.checked })}
+        <DownloadFields
+          isAllowed={fields.allowDownload}
+          removesPersonalInfo={fields.removePersonalInfo ?? share?.remove_personal_info}
+          onChange={change}
         />
-        {fields.allowDownload && (
-          <PersonalInfoSwitch
-            isOn={fields.removePersonalInfo ?? share?.remove_personal_info}
-            onChange={(removePersonalInfo) => change({ removePersonalInfo })}
-          />
-        )}
         <VisitorFields
           values={fields.visitors}
           share={share}
+          hasCollection={hasCollection}
           onChange={(changed) => change({ visitors: { ...fields.visitors, ...changed } })}
         />
         <Switch

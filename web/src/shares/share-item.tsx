@@ -67,6 +67,11 @@ export function ShareItem({ share, onAnswers, onNotify, onEdit, onRevoke }: Shar
               {t('withChoice')}
             </Badge>
           )}
+          {share.can_upload && (
+            <Badge variant="light" color="gray">
+              {t('withUpload')}
+            </Badge>
+          )}
           {share.can_review && (
             <Badge variant="light" color="gray">
               {t('withReview')}

@@ -44,6 +44,9 @@ export type ShareFields = Pick<
   | 'can_choose'
   | 'choice_max'
   | 'can_review'
+  | 'can_upload'
+  | 'upload_files_max'
+  | 'upload_bytes_max'
 > & {
   expires_at: string | null;
 };

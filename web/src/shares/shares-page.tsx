@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { LoadMore } from '../ui/lists/load-more.tsx';
+import { ReceivedButton } from './received/received-button.tsx';
 import { EditShareDialog, NotifyDialog, RevokeDialog } from './share-dialogs.tsx';
 import { ShareItem } from './share-item.tsx';
 import classes from './shares.module.css';
@@ -19,6 +20,10 @@ import { t } from './texts.ts';
 
 const AnswersDialog = lazyPart(
   async () => (await import('./answers/answers-dialog.tsx')).AnswersDialog,
+);
+
+const ReceivedDialog = lazyPart(
+  async () => (await import('./received/received-dialog.tsx')).ReceivedDialog,
 );
 
 const PLACEHOLDERS = [1, 2, 3, 4, 5];
@@ -35,7 +40,11 @@ export function SharesPage() {
   const answered = shares?.find(({ id }) => String(id) === search.get('answers'));
   const close = () => setDialog(null);
   return (
-    <ListFrame title={t('sharedLinks')} total={query.data?.pages[0]?.total_shares}>
+    <ListFrame
+      title={t('sharedLinks')}
+      total={query.data?.pages[0]?.total_shares}
+      action={<ReceivedButton onOpen={() => setSearch({ received: '' })} />}
+    >
       {!shares && !query.error && (
         <div className={boxed.list} aria-busy="true">
           {PLACEHOLDERS.map((number) => (
@@ -80,6 +89,11 @@ export function SharesPage() {
       {answered && (
         <Suspense>
           <AnswersDialog share={answered} onClose={() => setSearch({})} />
+        </Suspense>
+      )}
+      {search.has('received') && (
+        <Suspense>
+          <ReceivedDialog onClose={() => setSearch({})} />
         </Suspense>
       )}
       {dialog?.kind === 'notify' && <NotifyDialog share={dialog.share} onClose={close} />}

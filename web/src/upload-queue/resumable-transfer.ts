@@ -20,6 +20,8 @@ export interface Transfer {
   url: string | null;
   /** The asset whose content it replaces; undefined to create an asset. */
   replaces?: string;
+  /** A visitor of a share sends the file: the URL of new uploads there, and the checksum if it is known. A cookie names them. */
+  visitor?: { endpoint: string; sha256: string | null };
   /** Returns the token to use instead of the session's. */
   bearer?: () => Promise<string>;
 }
@@ -47,19 +49,23 @@ export function sendFile(transfer: Transfer, events: TransferEvents): () => void
   function send() {
     upload = new Upload(transfer.file, {
       // Given both, the client would restart whenever the server is busy.
-      ...(url === null ? { endpoint: UPLOADS_PATH } : { uploadUrl: url }),
+      ...(url === null
+        ? { endpoint: transfer.visitor?.endpoint ?? UPLOADS_PATH }
+        : { uploadUrl: url }),
       metadata: {
         filename: transfer.file.name,
         filetype: transfer.file.type,
         upload_path: transfer.path,
         last_modified: toZonedTime(transfer.file.lastModified),
         ...(transfer.replaces !== undefined && { replaces: transfer.replaces }),
+        ...(transfer.visitor?.sha256 && { sha256: transfer.visitor.sha256 }),
       },
       chunkSize: CHUNK_BYTES,
       uploadDataDuringCreation: transfer.file.size <= CHUNK_BYTES,
       storeFingerprintForResuming: false,
       retryDelays: null,
       onBeforeRequest: async (request) => {
+        if (transfer.visitor) return;
         const bearer = transfer.bearer ? await transfer.bearer() : readToken();
         if (isStopped) throw new Error('stopped');
         request.setHeader('Authorization', `Bearer ${bearer ?? ''}`);

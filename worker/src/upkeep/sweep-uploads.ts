@@ -1,3 +1,4 @@
+import { GUEST_FILE_DAYS } from '@spindle/contracts/shares/guest-files';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { discardUpload } from '@spindle/core/storage/discard-upload';
 import { isStoreOutage } from '@spindle/core/storage/stores/store-outage';
@@ -5,16 +6,25 @@ import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-lifetime';
 import { uploadLockName } from '@spindle/core/storage/upload-lock';
 import type { Upload } from '@spindle/prisma/client';
 
+const DAY_MS = 24 * 3_600_000;
 /** Limits the rows read in one query. */
 const BATCH = 100;
 
-/** Deletes resumable uploads that have not been continued for a day, with their data. */
+/**
+ * Deletes resumable uploads that have not been continued for a day, with their data. Those that visitors of shares have completed wait for
+ * GUEST_FILE_DAYS.
+ */
 export async function sweepUploads(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - UPLOAD_LIFE_MS);
+  const guestsBefore = new Date(ctx.now().getTime() - GUEST_FILE_DAYS * DAY_MS);
   let after = '00000000-0000-0000-0000-000000000000'; // lower than every id
   for (;;) {
     const uploads = await ctx.db.upload.findMany({
-      where: { touchedAt: { lt: before }, id: { gt: after } },
+      where: {
+        touchedAt: { lt: before },
+        id: { gt: after },
+        NOT: { guestFile: { receivedAt: { gte: guestsBefore } } },
+      },
       orderBy: { id: 'asc' },
       take: BATCH,
     });

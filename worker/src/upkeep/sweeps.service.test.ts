@@ -122,6 +122,28 @@ describe.each([
     expect(await keysLeft()).toEqual([]);
   });
 
+  it('keeps the file of a visitor of a share for 30 days once it has arrived', async () => {
+    const upload = await makeUpload();
+    await test.ctx.db.guestFile.create({
+      data: {
+        id: upload.id,
+        uploadId: upload.id,
+        ownerId: creator.row.id,
+        shareName: 'Party',
+        guestName: 'Ana',
+        name: 'dance.png',
+        contentType: 'image/png',
+        size: 100n,
+        createdAt: new Date(),
+        receivedAt: new Date(),
+      },
+    });
+    await sweepUploads(later(29 * 24 * HOUR_MS));
+    expect(await keysLeft()).toEqual([upload.objectKey]);
+    await sweepUploads(later(31 * 24 * HOUR_MS));
+    expect(await keysLeft()).toEqual([]);
+  });
+
   it('skips an upload that is being written to', async () => {
     const upload = await makeUpload();
     await inTransaction(test.ctx, async ({ db }) => {

@@ -14,12 +14,13 @@ export const LEDGER = '_prisma_migrations';
 const MIGRATION_STATE = [LEDGER, 'database_object'];
 
 /**
- * Tables that are useless after a restore: sessions, running work, search snapshots, face searches, vectors of questions, bitmap indexes, which are rebuilt, mails and codes,
+ * Tables that are useless after a restore: sessions, running work, files of visitors that wait to be accepted, search snapshots, face searches, vectors of questions, bitmap indexes, which are rebuilt, mails and codes,
  * which may have been sent or used since, and moves between stores that the restored installation no longer knows.
  */
 const TRANSIENT = [
   'session',
   'upload',
+  'guest_file',
   'worker_process',
   'last_dispatch',
   'search_snapshot',

@@ -10,7 +10,9 @@ export function describeActivity(activity: Activity, ownId: number | null): stri
   const { action, details } = activity;
   switch (action) {
     case 'UPLOADED':
-      return t('didUpload', { who });
+      return details.guest_name === undefined
+        ? t('didUpload', { who })
+        : t('didAccept', { who, guest: details.guest_name });
     case 'RENAMED':
       return t('didRename', { who, from: details.from, to: details.to });
     case 'DATA_UPDATED':

@@ -11,6 +11,7 @@ export const t = defineTexts({
   theProduct: 'Spindle',
   formerUser: 'A former user',
   didUpload: '{{who}} uploaded this asset',
+  didAccept: '{{who}} accepted this asset from {{guest}}',
   didRename: '{{who}} renamed this asset from {{from}} to {{to}}',
   didChangeData: '{{who}} changed {{fields}}',
   didReplaceData: '{{who}} replaced all metadata',

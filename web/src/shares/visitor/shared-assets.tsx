@@ -23,6 +23,8 @@ import { useNearEnd } from './use-near-end.ts';
 const ChoiceBar = lazyPart(async () => (await import('./choice/choice-bar.tsx')).ChoiceBar);
 const SharedViewer = lazyPart(async () => (await import('./shared-viewer.tsx')).SharedViewer);
 
+const UploadPanel = lazyPart(async () => (await import('./upload/upload-panel.tsx')).UploadPanel);
+
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 interface SharedAssetsProps {
@@ -77,6 +79,11 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
           </Button>
         )}
       </header>
+      {share.can_upload && (
+        <Suspense fallback={<div className={classes.uploadSpace} />}>
+          <UploadPanel token={token} share={share} />
+        </Suspense>
+      )}
       {reviews && total_assets > 0 && <ReviewSummary reviews={reviews} total={total_assets} />}
       {choice && (
         <Suspense fallback={<div className={classes.choiceSpace} />}>

@@ -1,0 +1,27 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts({
+  title: 'Received files',
+  help_one: '{{count}} file waits. Nobody else sees it until you accept it.',
+  help_other: '{{count}} files wait. Nobody else sees them until you accept them.',
+  loading: 'Loading',
+  failed: 'The files could not be loaded',
+  none: 'No files are waiting',
+  noneHelp: 'Files that visitors send to your shared links appear here.',
+  files: 'Files',
+  from: '{{guest}} to "{{share}}"',
+  joins: 'joins {{collection}}',
+  noCollection: 'its collection was deleted',
+  expires: 'deleted {{day}}',
+  selectOne: 'Select {{name}}',
+  selectAll: 'Select all',
+  accept_one: 'Accept {{count}} file',
+  accept_other: 'Accept {{count}} files',
+  delete: 'Delete',
+  deleteAll: 'Delete all',
+  deleteTitle: 'Delete files',
+  deleteHelp_one: '{{count}} file will be permanently deleted.',
+  deleteHelp_other: '{{count}} files will be permanently deleted.',
+  cancel: 'Cancel',
+  more: 'Accept or delete these to see more.',
+});
