@@ -1,6 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
+import { unwrap } from './unwrap.ts';
 
 type World = Parameters<typeof mesh>[0];
 
@@ -18,31 +19,31 @@ function loadWorld(): Promise<World> {
   return world;
 }
 
-/** Returns the style of the embedded map in the colors of the page: it asks no other host. */
-export async function loadBaseMap(): Promise<StyleSpecification> {
+/** Returns the style of the embedded map in the colors of a scheme: it asks no other host. */
+export async function loadBaseMap(scheme: keyof typeof BASE_COLORS): Promise<StyleSpecification> {
   const topology = await loadWorld();
   const { countries, land } = topology.objects;
   if (!countries || !land) throw new Error('The outlines have no land');
   const borders = mesh(topology, countries as Parameters<typeof mesh>[1], (a, b) => a !== b);
+  const shapes = feature(topology, land);
+  unwrap(borders);
+  unwrap(shapes);
+  const colors = BASE_COLORS[scheme];
   return {
     version: 8,
     sources: {
-      land: {
-        type: 'geojson',
-        data: feature(topology, land),
-        attribution: 'Natural Earth, GeoNames',
-      },
+      land: { type: 'geojson', data: shapes, attribution: 'Natural Earth, GeoNames' },
       borders: { type: 'geojson', data: borders },
     },
     layers: [
-      { id: 'water', type: 'background' },
-      { id: 'land', type: 'fill', source: 'land' },
-      { id: 'coast', type: 'line', source: 'land' },
+      { id: 'water', type: 'background', paint: { 'background-color': colors.water } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors.land } },
+      { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colors.coast } },
       {
         id: 'borders',
         type: 'line',
         source: 'borders',
-        paint: { 'line-dasharray': [3, 2] },
+        paint: { 'line-color': colors.borders, 'line-dasharray': [3, 2] },
       },
     ],
   };

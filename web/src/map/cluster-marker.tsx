@@ -21,6 +21,10 @@ export function ClusterMarker({ map, cell, isActive, onOpen }: ClusterMarkerProp
   const [box] = useState(createBox);
   const { latitude, longitude, count, asset } = cell;
   useEffect(() => {
+    // Above labels of towns, and above smaller clusters.
+    box.style.zIndex = String(1 + Math.floor(Math.log2(count)));
+  }, [box, count]);
+  useEffect(() => {
     const marker = new Marker({ element: box }).setLngLat([longitude, latitude]).addTo(map);
     return () => {
       marker.remove();

@@ -18,11 +18,11 @@ export type ShownMap = MapLibre | 'failed' | null;
 export function useMap(box: RefObject<HTMLDivElement | null>, start: MapPoint): ShownMap {
   const [shown, setShown] = useState<ShownMap>(null);
   const scheme = useComputedColorScheme('light');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the map starts once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map starts once; the next effect follows the scheme.
   useEffect(() => {
     let map: MapLibre | undefined;
     let isGone = false;
-    loadBaseMap()
+    loadBaseMap(scheme)
       .then((style) => {
         if (isGone || !box.current) return;
         map = createMap(box.current, style, start);
