@@ -76,7 +76,10 @@ test('a visitor of a share sends files, of which the owner accepts one and delet
   await expectAccessible(page, 'no received files');
   await page.goto(`/collection/${collectionId}`);
   await expect(page.getByRole('row', { name: /^dance\.png/ })).toBeVisible();
-  await guest.reload();
-  await expect(guest.getByRole('link', { name: 'dance.png' })).toBeVisible();
+  // Visitors see it once it is processed.
+  await expect(async () => {
+    await guest.reload();
+    await expect(guest.getByRole('link', { name: 'dance.png' })).toBeVisible({ timeout: 3000 });
+  }).toPass();
   await visitorContext.close();
 });
