@@ -109,7 +109,7 @@ async function presentReviews(
     SELECT review.asset_id AS "assetId", review.decision, review.note, review.version,
            review.version = asset.version AS "isCurrent"
     FROM review JOIN asset ON asset.id = review.asset_id
-    WHERE review.visitor_id = ${identity.id} AND ${isMember(ctx, owner, share)} AND ${visibleToVisitors(owner)}
+    WHERE review.visitor_id = ${identity.id} AND ${await isMember(ctx, owner, share)} AND ${visibleToVisitors(owner)}
     ORDER BY review.decided_at, review.id LIMIT ${VISITOR_REVIEWS_MAX}`;
   const reviews = rows.map(({ assetId, isCurrent, ...review }) => ({
     ...review,
