@@ -47,7 +47,11 @@ import { changeComment, createComment, deleteComment, listComments } from './com
 import { reprocessAssets, saveConversion } from './conversions/conversions.ts';
 import { readEditCopy } from './conversions/edit-copy.ts';
 import { readTile, readTileSource } from './deepzoom/deepzoom.ts';
-import { dismissDuplicates, listDuplicates } from './duplicates/duplicates.ts';
+import {
+  dismissDuplicates,
+  listDuplicates,
+  mergeExactDuplicates,
+} from './duplicates/duplicates.ts';
 import { readExportStatus, startBackfill, testExport } from './export/export-routes.ts';
 import { readFaceSearch, searchFaces } from './face-search/face-search.ts';
 import { listTags } from './facts/list-tags.ts';
@@ -320,6 +324,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     undoMerge,
     listDuplicates,
     dismissDuplicates,
+    mergeExactDuplicates,
     createStack,
     readStack,
     changeStack,

@@ -37,10 +37,14 @@ test('all identical files are merged at once, with a report', async ({ page }) =
   const dialog = page.getByRole('dialog', { name: 'Merge all identical files?' });
   await expectAccessible(page, 'question before all identical files are merged');
   await dialog.getByRole('button', { name: 'Merge all' }).click();
-  await expect(dialog.getByText(/groups? merged\.$/)).toBeVisible();
+  await expect(dialog.getByText(/merged and moved to the trash, .* kept/)).toBeVisible();
   await expectAccessible(page, 'report of merged files');
-  await dialog.getByRole('button', { name: 'Undo all' }).click();
-  await expect(dialog.getByText(/merges? undone\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^\d+ assets? restored\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Show change' }).click();
+  const change = page.getByRole('dialog', { name: /^Merged .* into identical copies$/ });
+  await expect(change.getByText('merged into').first()).toBeVisible();
+  await expectAccessible(page, 'change set of merged files');
 });
 
 test.describe('on a phone', () => {

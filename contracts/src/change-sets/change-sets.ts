@@ -22,7 +22,7 @@ const ChangeSetId = z.coerce.number().int().min(1).max(2_147_483_647);
 /** Invalid ids become 0, which no change set has: 404 instead of 400. */
 const ChangeSetParams = z.object({ id: ChangeSetId.catch(0) });
 
-export const ChangeSetKind = z.enum(['FACTS', 'DATA', 'COLLECTIONS', 'TRASH']);
+export const ChangeSetKind = z.enum(['FACTS', 'DATA', 'COLLECTIONS', 'TRASH', 'MERGE']);
 export type ChangeSetKind = z.infer<typeof ChangeSetKind>;
 
 /** The permission that an undo needs. Null: the owner of a collection needs none. */
@@ -31,6 +31,8 @@ export const CHANGE_SET_PERMISSIONS: Record<ChangeSetKind, Permission | null> = 
   DATA: 'EDIT_ASSET',
   COLLECTIONS: null,
   TRASH: 'DELETE_UNDELETE_ASSET',
+  /** And EDIT_ASSET: the kept asset gets its former values back. */
+  MERGE: 'DELETE_UNDELETE_ASSET',
 };
 
 /** RUNNING: its job has not ended. UNDOING: the job that undoes it has not ended. */
@@ -47,7 +49,7 @@ const Who = z.object({
 /** Changes that were made together. */
 export const ChangeSet = Who.extend({
   id: z.number().int(),
-  /** Facts, custom metadata, which assets collections have, or moves to the trash and back. */
+  /** Facts, custom metadata, which assets collections have, moves to the trash and back, or merges of identical files. */
   kind: ChangeSetKind,
   /** What was done: `Added tag spring to 50 assets`, `Rated lake.jpg with 4 stars`. */
   name: z.string(),
@@ -77,7 +79,7 @@ const ChangeItem = z.object({
   asset: ExtendedResult.nullable(),
   /**
    * The values before and after; for collections a field `collection` for each one that the asset was added to or removed from; for moves to
-   * the trash a field `trash`, true in the trash. Empty without `asset`.
+   * the trash a field `trash`, true in the trash; for merges a field `merged_into` with the name of the kept asset, too. Empty without `asset`.
    */
   changes: z.array(ChangedValue),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
 import { needs, route } from '../http/route.ts';
+import { Queued } from '../jobs/jobs.ts';
 import { ExtendedResult } from '../search/search.ts';
 
 /** Limits the assets of a group in a response, and of a dismissal. Larger groups show the first ones. */
@@ -118,4 +119,22 @@ export const dismissDuplicates = route({
   }),
   answer: z.object({ status: z.literal('OK'), message: z.string() }),
   example: (ids) => ({ body: { ids: ids.assetIds.slice(0, 2), dismissed: true } }),
+});
+
+/** The message of an error when the library has no identical files that can be merged. */
+export const NO_IDENTICAL_FILES = 'There are no identical files to merge.';
+
+export const mergeExactDuplicates = route({
+  method: 'POST',
+  path: '/api/v1/duplicates/merge-exact',
+  summary:
+    'Merge all identical files that the caller can see, as a job with one change set. Of each group, the suggested asset is kept',
+  access: needs('DELETE_UNDELETE_ASSET'),
+  body: z.object({
+    /** Without it, the job refuses groups whose kept asset would join a group collection, and so become visible to all users. */
+    shows_to_all: z.boolean().default(false),
+  }),
+  answer: Queued,
+  status: 202,
+  example: () => ({ body: {} }),
 });

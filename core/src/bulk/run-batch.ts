@@ -9,6 +9,7 @@ import { addToCollectionsBatch } from './collect-batch.ts';
 import { changeDataBatch, type PlanDataBatch } from './data-batch.ts';
 import { changeFactsBatch, planFactsChange } from './facts-batch.ts';
 import { setFavoriteBatch } from './favorite-batch.ts';
+import { mergeExactBatch } from './merge-exact-batch.ts';
 import type { BulkJob, RecordedJob } from './next-assets.ts';
 import { settleTags } from './settle-tags.ts';
 import { changeStateBatch } from './state-batch.ts';
@@ -86,6 +87,8 @@ function changeNext(
       if (!tag) throw new Error(`unreachable: job ${job.id} without its tag`);
       return changeFactsBatch(tx, job, { planBatch: planTagChange(tag) }, limit);
     }
+    case 'merge_exact':
+      return mergeExactBatch(tx, job, { showsToAll: input.shows_to_all ?? false });
     case 'set_favorite':
       return setFavoriteBatch(tx, job, input.favorite ?? true, limit);
     case 'add_to_collections':

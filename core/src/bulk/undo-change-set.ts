@@ -4,6 +4,7 @@ import type { RecordedJob } from './next-assets.ts';
 import type { Tx } from './planned-batch.ts';
 import { undoCollectionsBatch } from './undo-collections-batch.ts';
 import { planFactsUndo } from './undo-facts.ts';
+import { undoMergesBatch } from './undo-merges-batch.ts';
 import { undoTrashBatch } from './undo-trash-batch.ts';
 import { planDataUndo } from './undo-update.ts';
 
@@ -40,5 +41,7 @@ export async function undoChangeSetBatch(
       return undoTrashBatch(tx, job, changeSetId, limit);
     case 'COLLECTIONS':
       return undoCollectionsBatch(tx, job, changeSetId, limit);
+    case 'MERGE':
+      return undoMergesBatch(tx, job, changeSetId);
   }
 }

@@ -81,6 +81,9 @@ export function nameTrashChange(action: 'delete' | 'restore'): ChangeName {
   return action === 'delete' ? ['Moved', 'to the trash'] : ['Restored', 'from the trash'];
 }
 
+/** The name of a merge of identical files. */
+export const MERGE_NAME: ChangeName = ['Merged', 'into identical copies'];
+
 /** Returns the name of an undo. The undo of an undo is called redo. */
 export function nameUndo({
   nameStart,

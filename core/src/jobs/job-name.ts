@@ -23,6 +23,7 @@ const NAMES: Record<string, string> = {
   BULK_UNDO_CHANGE_FACTS: 'Undoing a change of facts',
   BULK_CHANGE_TAG: 'Changing a tag',
   BULK_UNDO_CHANGE_SET: 'Undoing changes',
+  BULK_MERGE_EXACT: 'Merging identical files',
   BULK_SET_FAVORITE: 'Changing favorites',
   BULK_ADD_TO_COLLECTIONS: 'Adding assets to collections',
   BULK_ADD_TO_BASKET: 'Adding assets to the basket',

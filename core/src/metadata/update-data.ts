@@ -18,7 +18,10 @@ export async function lockDataUpdate({ db }: TxContext, assetUuid: string): Prom
 }
 
 /** Tries to lock the data of an asset without waiting; false when another update is running or queued. */
-export async function tryLockDataUpdate({ db }: TxContext, assetUuid: string): Promise<boolean> {
+export async function tryLockDataUpdate(
+  { db }: Pick<TxContext, 'db'>,
+  assetUuid: string,
+): Promise<boolean> {
   const [row] = await db.$queryRaw<{ taken: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${LOCK}::int, hashtext(${assetUuid}))
       AND NOT EXISTS (SELECT FROM data_update WHERE asset_id = ${assetUuid}::uuid AND error IS NULL) AS taken`;

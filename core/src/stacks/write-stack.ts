@@ -7,7 +7,7 @@ import { Conflict } from '../errors.ts';
 const LOCK = 72_707_390;
 
 /** Waits until no other transaction changes stacks. Call it before stacks are read to change them. */
-export async function lockStacks({ db }: TxContext): Promise<void> {
+export async function lockStacks({ db }: Pick<TxContext, 'db'>): Promise<void> {
   await db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK}::bigint)`;
 }
 

@@ -5,8 +5,13 @@ import { FactsChange } from '@spindle/contracts/facts/facts-change';
 import { TagChange } from '@spindle/contracts/tags/change-tags';
 import { z } from 'zod';
 
-/** What a bulk job does: an action of the API, a change of a tag, or the undo of a change set. */
-export const JobAction = z.enum([...BulkAction.options, 'change_tag', 'undo_change_set']);
+/** What a bulk job does: an action of the API, a change of a tag, the undo of a change set, or a merge of identical files. */
+export const JobAction = z.enum([
+  ...BulkAction.options,
+  'change_tag',
+  'undo_change_set',
+  'merge_exact',
+]);
 export type JobAction = z.infer<typeof JobAction>;
 
 /** The synonyms of a tag. */
@@ -33,6 +38,8 @@ export const BulkInput = z.object({
   }).optional(),
   /** Only for set_favorite. */
   favorite: z.boolean().optional(),
+  /** Only for merge_exact: whether kept assets may join group collections, and so become visible to all users. */
+  shows_to_all: z.boolean().optional(),
   /** The change set that records the changes of the job. Without it, none is recorded. */
   change_set_id: z.number().int().optional(),
   /** Only for undos: the change set that is undone. */

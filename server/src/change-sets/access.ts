@@ -19,7 +19,7 @@ export async function findChangeSet(
 /**
  * Locks a change set until the transaction ends, so that it is undone once. Throws NotFound for an expired one and for one that the caller
  * may not see, Forbidden without the permission to edit assets, unless it changed collections, and for one of the trash without
- * the permission to trash and restore.
+ * the permission to trash and restore. One of merges needs both.
  */
 export async function lockChangeSet(
   tx: TxContext,
@@ -29,5 +29,7 @@ export async function lockChangeSet(
   const row = await findChangeSet(tx, id);
   const needed = CHANGE_SET_PERMISSIONS[row.kind];
   if (needed && !tx.actor.permissions.includes(needed)) throw new Forbidden();
+  // A merge changed values of the kept asset, too.
+  if (row.kind === 'MERGE' && !tx.actor.permissions.includes('EDIT_ASSET')) throw new Forbidden();
   return authorize(row as ChangeSetRow, 'undo');
 }

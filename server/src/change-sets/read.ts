@@ -25,6 +25,7 @@ type ItemRow = AssetRow & {
   action: string | null;
   steps: unknown[] | null;
   memberships: unknown;
+  keptName: string | null;
 };
 
 /** Reads a change set with a page of its assets, in the order of their ids. */
@@ -52,16 +53,24 @@ function findItems(
       SELECT jsonb_agg(jsonb_build_object('name', coalesce(collection.name, ''), 'change', entry.value -> 'change'))
       FROM jsonb_array_elements(item.memberships) AS entry
       LEFT JOIN collection ON collection.id = (entry.value ->> 'collection_id')::int
-    ) AS memberships
+    ) AS memberships, kept.name AS "keptName"
     FROM (
       SELECT * FROM change_set_item WHERE change_set_id = ${changeSetId} ${after} ORDER BY asset_id LIMIT ${limit}
     ) AS item
     LEFT JOIN asset ON asset.id = item.asset_id AND ${visibleInAnyState(actor)}
     LEFT JOIN asset_activity AS activity ON activity.id = item.activity_id
+    LEFT JOIN asset AS kept ON kept.id = (activity.details ->> 'merged_into')::uuid AND ${visibleInAnyState(actor, Prisma.sql`kept`)}
     ORDER BY item.asset_id`;
 }
 
-function presentItem({ itemId, action, steps, memberships, ...asset }: ItemRow): ChangeItem {
+function presentItem({
+  itemId,
+  action,
+  steps,
+  memberships,
+  keptName,
+  ...asset
+}: ItemRow): ChangeItem {
   const asset_id = fromUuid(itemId);
   // The left join found no visible asset.
   if (asset.id === null) return { asset_id, asset: null, changes: [] };
@@ -71,7 +80,8 @@ function presentItem({ itemId, action, steps, memberships, ...asset }: ItemRow):
     to: change === 'ADDED' ? name : null,
   }));
   const { changes: values } = Details.parse(joinSteps(steps ?? []));
-  const changes = [...values, ...moveOf(action), ...collections];
+  const merged = keptName === null ? [] : [{ field: 'merged_into', from: null, to: keptName }];
+  const changes = [...values, ...moveOf(action), ...merged, ...collections];
   return { asset_id, asset: presentAssetRow(asset), changes };
 }
 

@@ -1,4 +1,8 @@
-import { ALREADY_UNDONE, type ChangeSetState } from '@spindle/contracts/change-sets/change-sets';
+import {
+  ALREADY_UNDONE,
+  type ChangeSetKind,
+  type ChangeSetState,
+} from '@spindle/contracts/change-sets/change-sets';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { nameUndo } from '@spindle/core/change-sets/change-name';
 import { createChangeSet } from '@spindle/core/change-sets/change-set';
@@ -8,8 +12,8 @@ import { countDone } from '@spindle/core/jobs/progress';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { changeAssets } from '@spindle/core/tasks/tasks';
-import type { Prisma } from '@spindle/prisma/client';
-import { visibleInAnyState } from '../assets/visible-assets.ts';
+import { Prisma } from '@spindle/prisma/client';
+import { seesEverything, visibleInAnyState } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { completeBulkJob, runAtOnce } from '../jobs/run-at-once.ts';
 import { startJob } from '../jobs/start.ts';
@@ -67,10 +71,26 @@ async function createUndoJob(tx: TxContext, changeSet: Authorized<ChangeSetRow, 
     data: { input: input as Prisma.InputJsonObject },
   });
   await db.$executeRaw`
-    INSERT INTO job_asset (job_id, asset_id, outcome)
-    SELECT ${job.id}, item.asset_id, CASE WHEN asset.id IS NULL THEN 'GONE'::bulk_outcome END
-    FROM change_set_item AS item LEFT JOIN asset ON asset.id = item.asset_id AND ${visibleInAnyState(actor)}
+    INSERT INTO job_asset (job_id, asset_id, position, outcome)
+    SELECT ${job.id}, item.asset_id, ${positionOf(kind)}, CASE WHEN asset.id IS NULL THEN 'GONE'::bulk_outcome END
+    FROM change_set_item AS item LEFT JOIN asset ON asset.id = item.asset_id AND ${visibleInAnyState(actor)} AND ${seesKept(tx, kind)}
     WHERE item.change_set_id = ${id}`;
   const gone = await db.jobAsset.count({ where: { jobId: job.id, outcome: 'GONE' } });
   return { job, count, gone };
+}
+
+/** Returns the SQL condition for items whose merge kept an asset that the caller can see; true for other kinds. */
+function seesKept({ actor }: TxContext, kind: ChangeSetKind): Prisma.Sql {
+  if (kind !== 'MERGE' || seesEverything(actor)) return Prisma.sql`true`;
+  return Prisma.sql`NOT EXISTS (
+    SELECT FROM asset_activity AS activity JOIN merge ON merge.id = (activity.details ->> 'merge_id')::int
+      JOIN asset AS kept ON kept.id = merge.keep_id
+    WHERE activity.id = item.activity_id AND NOT (${visibleInAnyState(actor, Prisma.sql`kept`)}))`;
+}
+
+/** Returns the order of an undo. An asset that a merge kept may be merged later, so merges are undone from the last one on. */
+function positionOf(kind: ChangeSetKind): Prisma.Sql {
+  return kind === 'MERGE'
+    ? Prisma.sql`row_number() OVER (ORDER BY item.activity_id DESC)`
+    : Prisma.sql`0`;
 }

@@ -185,3 +185,33 @@ it('refuses hidden assets, single ones, unknown cursors and callers who may not 
   expect((await dismiss([own, other], true, creator)).statusCode).toBe(403);
   expect(await app.ctx.db.duplicateDismissal.count()).toBe(0);
 });
+
+it('starts one job for the identical files that the caller can see, with a change set', async () => {
+  const own = [await make('own', {}, restricted), await make('copy', {}, restricted)];
+  const hidden = await make('of another');
+  await group('EXACT', [...own, hidden]);
+  await group('NEAR', [await make('a'), await make('b')]);
+  const dismissed = [await make('c'), await make('d')];
+  await group('EXACT', dismissed);
+  await dismiss(dismissed, true);
+  const url = '/api/v1/duplicates/merge-exact';
+  const start = (by: TestUser) => app.call(by, { method: 'POST', url, payload: {} });
+  expect((await start(await app.makeUser('CREATOR'))).statusCode).toBe(403);
+  const answer = await start(restricted);
+  expect(answer.statusCode).toBe(202);
+  const jobId = answer.json().job_id;
+  const rows = await app.ctx.db.jobAsset.findMany({ where: { jobId } });
+  expect(rows.map(({ assetId }) => assetId).sort()).toEqual(own.map(({ row }) => row.id).sort());
+  const changeSet = await app.ctx.db.changeSet.findFirstOrThrow({ where: { jobId } });
+  const job = await app.ctx.db.job.findUniqueOrThrow({ where: { id: jobId } });
+  expect([changeSet.kind, job.input]).toMatchObject([
+    'MERGE',
+    { action: 'merge_exact', count: 2, change_set_id: changeSet.id, shows_to_all: false },
+  ]);
+  expect(errorOf(await start(restricted)).status).toBe(409);
+  await app.ctx.db.duplicateGroup.deleteMany();
+  expect(errorOf(await start(admin))).toMatchObject({
+    status: 409,
+    message: 'There are no identical files to merge.',
+  });
+});

@@ -7,10 +7,10 @@ import {
 } from '@spindle/contracts/duplicates/duplicates';
 import type { Answer, Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
+import { rankDuplicates } from '@spindle/core/duplicates/rank-duplicates';
 import { fromUuid } from '@spindle/core/ids';
 import { presentAssetRow } from '../assets/asset-row.ts';
 import { countGroups } from './count-groups.ts';
-import { rankDuplicates } from './rank-duplicates.ts';
 import { type DuplicateRow, readDuplicates } from './read-assets.ts';
 import { type GroupKey, readVisibleGroups, type VisibleGroup } from './visible-groups.ts';
 

@@ -1,5 +1,6 @@
 import { DUPLICATE_NAMES_MAX } from '@spindle/contracts/duplicates/duplicates';
 import type { Context } from '@spindle/core/context';
+import { countsForUser, IS_EDITED } from '@spindle/core/duplicates/keep-order';
 import { type AssetRow, LIST_COLUMNS } from '../assets/asset-row.ts';
 import { visibleAssets } from '../assets/visible-assets.ts';
 
@@ -23,8 +24,7 @@ export async function readDuplicates(
 ): Promise<Map<string, DuplicateRow>> {
   const rows = await db.$queryRaw<DuplicateRow[]>`
     SELECT ${LIST_COLUMNS}, asset.tags, asset.public,
-      (asset.version > 1 OR jsonb_path_exists(asset.fact_sources, '$.* ? (@ == "USER")')
-        OR EXISTS (SELECT FROM image_edit JOIN file ON file.id = image_edit.source_file_id WHERE file.asset_id = asset.id)) AS "isEdited",
+      ${IS_EDITED} AS "isEdited",
       coalesce(joined.names, '{}') AS collections, joined.count AS "collectionCount",
       (SELECT count(*)::int FROM share_asset WHERE share_asset.asset_id = asset.id) AS "shareCount",
       ARRAY(
@@ -37,8 +37,7 @@ export async function readDuplicates(
     FROM asset CROSS JOIN LATERAL (
       SELECT count(*)::int AS count, (array_agg(collection.name ORDER BY collection.name_key))[:${DUPLICATE_NAMES_MAX}::int] AS names
       FROM collection_asset AS member JOIN collection ON collection.id = member.collection_id
-      WHERE member.asset_id = asset.id AND collection.kind = 'COLLECTION'
-        AND (collection.owner_id = ${actor.userId} OR collection.group_access)
+      WHERE member.asset_id = asset.id AND ${countsForUser(actor.userId)}
     ) AS joined
     WHERE asset.id = ANY(${[...ids]}::uuid[]) AND ${visibleAssets(actor, 'live')}`;
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-import { outcomeOf } from '@spindle/core/bulk/outcome';
+import { outcomeOf } from '@spindle/core/bulk/outcomes/outcome';
 import { batchSize, runBatch } from '@spindle/core/bulk/run-batch';
 import type { TxContext } from '@spindle/core/context';
 import type { JobAction } from '@spindle/core/tasks/job-input';

@@ -320,3 +320,44 @@ it('says that a group collection makes the kept asset visible to all', async () 
   const again = await merge({ keep: drop.id, trash: [keep.id], preview: true });
   expect(again.becomes_group_visible).toBe(false);
 });
+
+it('moves comments and answers to the kept asset, and undo returns them with later answers', async () => {
+  const [keep, drop] = [await make(), await make()];
+  const comment = async ({ id }: TestAsset, text: string, parent_id?: number) => {
+    const url = `/api/v1/assets/${id}/comments`;
+    const payload = { text, ...(parent_id !== undefined && { parent_id }) };
+    const answer = await app.call(admin, { method: 'POST', url, payload });
+    if (answer.statusCode >= 300) throw new Error(answer.body);
+    return answer.json().data.id as number;
+  };
+  const own = await comment(keep, 'Own');
+  const thread = await comment(drop, 'Sharper, please.');
+  const early = await comment(drop, 'Done', thread);
+  const idsOf = async ({ row }: TestAsset) =>
+    (await app.ctx.db.comment.findMany({ where: { assetId: row.id }, orderBy: { id: 'asc' } })).map(
+      ({ id }) => id,
+    );
+  const { merge_id } = await merge({ keep: keep.id, trash: [drop.id] });
+  expect(await idsOf(keep)).toEqual([own, thread, early]);
+  const late = await comment(keep, 'Thanks', thread);
+  await app.call(manager, { method: 'POST', url: `/api/v1/assets/merge/${merge_id}/undo` });
+  expect([await idsOf(keep), await idsOf(drop)]).toEqual([[own], [thread, early, late]]);
+});
+
+it('puts the kept asset in the stack of another one, and undo takes it out', async () => {
+  const [keep, drop, cover] = [await make(), await make(), await make()];
+  const stacked = await app.call(admin, {
+    method: 'POST',
+    url: '/api/v1/stacks',
+    payload: { asset_ids: [cover.id, drop.id] },
+  });
+  const { id } = stacked.json().data;
+  const members = async () =>
+    (await app.call(admin, { url: `/api/v1/stacks/${id}` }))
+      .json()
+      .data.assets.map((asset: { id: string }) => asset.id);
+  const { merge_id } = await merge({ keep: keep.id, trash: [drop.id] });
+  expect(await members()).toEqual([cover.id, keep.id]);
+  await app.call(manager, { method: 'POST', url: `/api/v1/assets/merge/${merge_id}/undo` });
+  expect(await members()).toEqual([cover.id, drop.id]);
+});

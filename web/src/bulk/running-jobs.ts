@@ -11,8 +11,8 @@ import { t } from './texts.ts';
 /** Code of the error when a user canceled the job. */
 export const JOB_CANCELED = 'JOB_CANCELED';
 
-/** What a followed job does: a bulk action, a change of a tag, or the undo of a change set. */
-type JobAction = BulkAction | 'change_tag' | 'undo_change_set';
+/** What a followed job does: a bulk action, a change of a tag, the undo of a change set, or a merge of identical files. */
+type JobAction = BulkAction | 'change_tag' | 'undo_change_set' | 'merge_exact';
 
 /** Milliseconds between two polls of a running job. */
 const POLL_MS = 700;

@@ -24,6 +24,7 @@ export const t = defineTexts({
   undo_change_facts: 'Undoing the change',
   change_tag: 'Changing the tag',
   undo_change_set: 'Undoing the change',
+  merge_exact: 'Merging identical files',
   set_favorite: 'Changing favorites',
   accept_suggestions: 'Accepting suggested tags',
   add_to_collections: 'Adding to collections',

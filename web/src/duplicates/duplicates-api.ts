@@ -42,12 +42,6 @@ export function duplicatesQuery(kind: DuplicateKind | undefined) {
   });
 }
 
-/** Returns a page of identical files for merging them all. */
-export async function readExactGroups(cursor: string | null): Promise<DuplicatePage> {
-  const query = { kind: 'EXACT' as const, limit: 20, ...(cursor !== null && { cursor }) };
-  return call(listDuplicates, { query });
-}
-
 /** A merge that would show the kept asset to all users was not confirmed. */
 export class BecomesGroupVisible extends Error {}
 

@@ -3,6 +3,7 @@ import type {
   DuplicateGroup,
   DuplicatePage,
 } from '@spindle/contracts/duplicates/duplicates';
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -60,6 +61,20 @@ const page = (data: DuplicateGroup[], isSearching = false): { body: DuplicatePag
     },
   },
 });
+
+const jobAnswer: Job = {
+  job_id: 4,
+  type: 'BULK_MERGE_EXACT',
+  status: 'COMPLETED',
+  canceled: false,
+  message: '',
+  creator_id: 1,
+  requested_at: '2026-01-01 10:00:00',
+  completed_at: '2026-01-01 10:00:05',
+  progress: null,
+  input: {},
+  job_steps: { preprocess: {}, transcodes: {}, addons: {}, conversions: {}, postprocess: {} },
+};
 
 const merged = {
   body: {
@@ -148,6 +163,42 @@ it('undoes the last action by Z', async () => {
   await userEvent.keyboard('z');
   expect(await screen.findByText('Undone')).toBeInTheDocument();
   expect(bodiesOf(log, '/api/v1/duplicates/dismissed').at(-1)).toMatchObject({ dismissed: false });
+});
+
+it('merges all identical files as a job, reports failures, and undoes it as one', async () => {
+  const job = (changes: object) => ({ body: { ...jobAnswer, ...changes } });
+  const log = await open({
+    'POST /api/v1/duplicates/merge-exact': {
+      status: 202,
+      body: { status: 'QUEUED', message: '5 assets', job_id: 4 },
+    },
+    'GET /api/v1/jobs/4': job({
+      message: '2 assets merged and moved to the trash, 1 kept, 2 failed: All users would see it',
+      input: { change_set_id: 9 },
+    }),
+    'GET /api/v1/jobs/4/assets': {
+      body: {
+        status: 'OK',
+        data: [
+          { asset_id: assetId(4), name: 'lake-4.jpg', outcome: 'REFUSED', reason: 'All users' },
+        ],
+      },
+    },
+    'POST /api/v1/change-sets/9/undo': {
+      status: 202,
+      body: { status: 'QUEUED', message: '2 assets', job_id: 5 },
+    },
+    'GET /api/v1/jobs/5': job({ job_id: 5, message: '2 assets restored' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge identical files' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /all users/ }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge all' }));
+  expect(await within(dialog).findByText(/2 assets merged/)).toBeInTheDocument();
+  expect(await within(dialog).findByRole('link', { name: 'lake-4.jpg' })).toBeInTheDocument();
+  expect(bodiesOf(log, '/api/v1/duplicates/merge-exact')).toEqual([{ shows_to_all: true }]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('2 assets restored.')).toBeInTheDocument();
 });
 
 it('says that there are none', async () => {

@@ -1,91 +1,110 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconCopyCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { hasChanged, useCancelBulkJob, useRefusedAssets } from '../bulk/bulk-api.ts';
+import { useBulkProgress } from '../bulk/running-jobs.ts';
+import { BulkOutcome, BulkRunning } from '../ui/dialogs/bulk-run.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { HeadButton } from '../ui/lists/head-button.tsx';
 import { t } from './texts.ts';
-import { useMergeExact } from './use-merge-exact.ts';
+import { useMergeExact, useUndoMerges } from './use-merge-exact.ts';
 
-/** Offers to merge all identical files, each group into its suggested asset. Shows the progress, and can be stopped and undone. */
+/** Offers to merge all identical files as a job, each group into its suggested asset. Shows the progress and the report. */
 export function MergeExactButton({ total }: { total: number }) {
   const [isOpen, setIsOpen] = useState(false);
+  const merging = useMergeExact(isOpen, () => setIsOpen(false));
   return (
     <>
       <HeadButton
         label={t('mergeExact')}
         icon={IconCopyCheck}
-        disabled={total === 0}
-        onClick={() => setIsOpen(true)}
+        disabled={total === 0 && !merging.isPending}
+        onClick={() => {
+          // The report of an earlier job was read.
+          if (!merging.isPending) merging.reset();
+          setIsOpen(true);
+        }}
       />
-      {isOpen && <MergeExactDialog total={total} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <MergeExactDialog total={total} merging={merging} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }
 
-function MergeExactDialog({ total, onClose }: { total: number; onClose: () => void }) {
-  // The number of groups on the page falls while they are merged.
-  const [all] = useState(total);
-  const { state, start, stop, undo } = useMergeExact();
-  const { phase, merged, failed } = state;
-  const close = () => {
-    stop();
-    onClose();
-  };
+interface MergeExactDialogProps {
+  total: number;
+  merging: ReturnType<typeof useMergeExact>;
+  onClose: () => void;
+}
+
+function MergeExactDialog({ total, merging, onClose }: MergeExactDialogProps) {
+  const { data: job, isPending, mutate, variables = false } = merging;
+  const progress = useBulkProgress('merge_exact');
+  const cancel = useCancelBulkJob();
+  const refused = useRefusedAssets(job);
+  const undo = useUndoMerges();
+  const { jobId, ...shown } = progress;
   return (
-    <Dialog opened onClose={close} title={t('mergeExactTitle')} size={480}>
-      {phase === 'ready' && (
-        <>
-          <Text size="sm">{t('mergeExactHelp', { count: all })}</Text>
-          <Text size="sm" mt="xs" c="var(--text-2)">
-            {t('mergeExactUndoHelp')}
-          </Text>
-        </>
+    <Dialog opened onClose={onClose} title={t('mergeExactTitle')} size={520}>
+      {isPending && (
+        <BulkRunning
+          {...shown}
+          isCanceling={cancel.isPending}
+          onCancel={jobId === undefined ? undefined : () => cancel.mutate(jobId)}
+          onClose={onClose}
+        />
       )}
-      {phase !== 'ready' && (
-        <>
-          <Progress
-            value={all === 0 ? 100 : Math.min(100, (100 * (merged.length + failed)) / all)}
-            aria-label={t('mergeExact')}
-          />
-          <Text size="sm" mt="xs" role="status">
-            {phase === 'undone'
-              ? t('undoneAll', { count: merged.length })
-              : phase === 'done'
-                ? t('mergedAll', { count: merged.length })
-                : t('merging', { done: merged.length, total: all })}
-          </Text>
-          {failed > 0 && (
-            <Text size="sm" role="alert" c="var(--danger-text)">
-              {t('notMerged', { count: failed })}
-            </Text>
-          )}
-        </>
+      {!isPending && job && (
+        <BulkOutcome
+          message={job.message}
+          refused={refused}
+          onRetry={refused.length > 0 ? () => mutate(variables) : undefined}
+          onUndo={
+            hasChanged(job)
+              ? () => {
+                  undo(job);
+                  onClose();
+                }
+              : undefined
+          }
+          onClose={onClose}
+        />
       )}
-      <Group justify="flex-end" gap="sm" mt="lg">
-        {phase === 'ready' && (
-          <>
-            <Button variant="default" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <Button onClick={() => void start()}>{t('startMerge')}</Button>
-          </>
-        )}
-        {phase === 'running' && (
-          <Button variant="default" onClick={stop}>
-            {t('stop')}
-          </Button>
-        )}
-        {(phase === 'done' || phase === 'undone') && (
-          <>
-            {phase === 'done' && merged.length > 0 && (
-              <Button variant="default" onClick={() => void undo()}>
-                {t('undoAll')}
-              </Button>
-            )}
-            <Button onClick={close}>{t('close')}</Button>
-          </>
-        )}
-      </Group>
+      {!isPending && !job && <Question total={total} onStart={mutate} onClose={onClose} />}
     </Dialog>
+  );
+}
+
+interface QuestionProps {
+  total: number;
+  onStart: (showsToAll: boolean) => void;
+  onClose: () => void;
+}
+
+function Question({ total, onStart, onClose }: QuestionProps) {
+  const [showsToAll, setShowsToAll] = useState(false);
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('mergeExactHelp', { count: total })}</Text>
+      <Text size="sm">{t('mergeExactLinksHelp')}</Text>
+      <Checkbox
+        checked={showsToAll}
+        onChange={({ currentTarget }) => setShowsToAll(currentTarget.checked)}
+        label={t('showsToAll')}
+        description={t('showsToAllHelp')}
+      />
+      <Text size="sm" c="var(--text-2)">
+        {t('mergeExactUndoHelp')}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button data-autofocus onClick={() => onStart(showsToAll)}>
+          {t('startMerge')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

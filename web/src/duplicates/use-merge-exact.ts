@@ -1,61 +1,61 @@
-import type { DuplicatePage } from '@spindle/contracts/duplicates/duplicates';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import {
-  mergeGroup,
-  readExactGroups,
-  refetchDuplicates,
-  undoGroupMerge,
-} from './duplicates-api.ts';
+import { mergeExactDuplicates } from '@spindle/contracts/duplicates/duplicates';
+import type { Job } from '@spindle/contracts/jobs/jobs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../api/call.ts';
+import { ApiError } from '../api/errors.ts';
+import { followJob, JOB_CANCELED } from '../bulk/running-jobs.ts';
+import { changeSetOf, useUndoChangeSet } from '../bulk/undo-change-set-api.ts';
+import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { refetchDuplicates } from './duplicates-api.ts';
+import { t } from './texts.ts';
 
-interface MergeExactState {
-  phase: 'ready' | 'running' | 'done' | 'undoing' | 'undone';
-  /** Ids of the merges, for undoing them. */
-  merged: readonly number[];
-  /** Number of groups that could not be merged. */
-  failed: number;
+/**
+ * Merges all identical files as a job. `isShown`: whether the dialog is open, which then shows the result; otherwise an alert does. `onCanceled`
+ * is called when a user canceled the job.
+ */
+export function useMergeExact(isShown: boolean, onCanceled: () => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const shownRef = useRef(isShown);
+  shownRef.current = isShown;
+  const undo = useUndoMerges();
+  return useMutation({
+    mutationFn: async (showsToAll: boolean): Promise<Job> => {
+      const body = { shows_to_all: showsToAll };
+      const { job_id } = await call(mergeExactDuplicates, { body });
+      return followJob(client, job_id, 'merge_exact');
+    },
+    onSuccess: (job) => {
+      if (shownRef.current) return;
+      const message = t('outcome', { message: job.message });
+      showAlert({
+        type: job.message.includes(' failed: ') ? 'warning' : 'success',
+        message,
+        action: { label: t('undo'), onClick: () => undo(job) },
+      });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.code === JOB_CANCELED)) return showError(error);
+      onCanceled();
+      const action = { label: t('showChanges'), onClick: () => navigate('/changes') };
+      showAlert({ type: 'info', message: t('canceled'), action });
+    },
+    onSettled: () => refetchDuplicates(client),
+  });
 }
 
-/** Merges all groups of identical files, one after the other, each into its suggested asset. Groups that cannot be merged are skipped. */
-export function useMergeExact() {
+/** Returns a function that undoes the merges of a job as one. */
+export function useUndoMerges() {
   const client = useQueryClient();
-  const [state, setState] = useState<MergeExactState>({ phase: 'ready', merged: [], failed: 0 });
-  const stopped = useRef(false);
-  const start = async () => {
-    const merged: number[] = [];
-    let failed = 0;
-    const report = (phase: MergeExactState['phase']) =>
-      setState({ phase, merged: [...merged], failed });
-    report('running');
-    let cursor: string | null = null;
-    do {
-      const page: DuplicatePage | null = await readExactGroups(cursor).catch(() => null);
-      for (const group of page?.data ?? []) {
-        if (stopped.current) break;
-        const keep = group.assets[0]?.id ?? '';
-        const id = await mergeGroup({ group, keep }).catch(() => null);
-        if (id === null) failed += 1;
-        else merged.push(id);
-        report('running');
-      }
-      cursor = page?.next_cursor ?? null;
-    } while (cursor !== null && !stopped.current);
-    report('done');
-    refetchDuplicates(client);
+  const { mutateAsync } = useUndoChangeSet();
+  return (job: Job) => {
+    const id = changeSetOf(job);
+    // The mutation shows its own errors.
+    if (id !== undefined)
+      void mutateAsync(id)
+        .catch(() => undefined)
+        .finally(() => refetchDuplicates(client));
   };
-  const undo = async () => {
-    setState((now) => ({ ...now, phase: 'undoing' }));
-    const undone: number[] = [];
-    for (const id of state.merged.toReversed())
-      await undoGroupMerge(id).then(
-        () => undone.push(id),
-        () => undefined,
-      );
-    setState({ phase: 'undone', merged: undone, failed: 0 });
-    refetchDuplicates(client);
-  };
-  const stop = () => {
-    stopped.current = true;
-  };
-  return { state, start, stop, undo };
 }

@@ -24,6 +24,7 @@ const NAMES = {
   BULK_UNDO_CHANGE_FACTS: () => t('typeBulkUndoChangeFacts'),
   BULK_CHANGE_TAG: () => t('typeBulkChangeTag'),
   BULK_UNDO_CHANGE_SET: () => t('typeBulkUndoChangeSet'),
+  BULK_MERGE_EXACT: () => t('typeBulkMergeExact'),
   BULK_SET_FAVORITE: () => t('typeBulkSetFavorite'),
   BULK_DELETE: () => t('typeBulkDelete'),
   BULK_RESTORE: () => t('typeBulkRestore'),

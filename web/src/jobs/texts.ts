@@ -96,6 +96,7 @@ export const t = defineTexts({
   typeBulkUndoChangeFacts: 'Undo a change of facts',
   typeBulkChangeTag: 'Change a tag',
   typeBulkUndoChangeSet: 'Undo changes',
+  typeBulkMergeExact: 'Merge identical files',
   typeBulkSetFavorite: 'Change favorites',
   typeBulkAcceptSuggestions: 'Accept suggested tags',
   typeBulkDelete: 'Move assets to trash',

@@ -2,7 +2,7 @@ import type { AnalysisAddonKey, Disposition } from '@spindle/contracts/settings/
 import { eventHooksOf } from '@spindle/core/addons/event-hooks';
 import { AnalysisInput } from '@spindle/core/analysis/analysis-job';
 import { nextOutdated } from '@spindle/core/analysis/outdated-assets';
-import { countOutcomes, outcomeText } from '@spindle/core/bulk/outcome';
+import { countOutcomes, outcomeText } from '@spindle/core/bulk/outcomes/outcome';
 import { type AssetResult, recordResults } from '@spindle/core/bulk/record-results';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';

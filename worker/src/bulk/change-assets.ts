@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { outcomeOf } from '@spindle/core/bulk/outcome';
+import { outcomeOf } from '@spindle/core/bulk/outcomes/outcome';
 import { runBatch } from '@spindle/core/bulk/run-batch';
 import { inTransaction } from '@spindle/core/context';
 import { BulkInput } from '@spindle/core/tasks/job-input';

@@ -1,5 +1,5 @@
 import type { BulkCutout } from '@spindle/contracts/conversions/cutout-options';
-import { outcomeOf } from '@spindle/core/bulk/outcome';
+import { outcomeOf } from '@spindle/core/bulk/outcomes/outcome';
 import { type AssetResult, recordResults } from '@spindle/core/bulk/record-results';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { putFailure, removeObjects } from '@spindle/core/conversions/put-conversion';

@@ -66,7 +66,10 @@ export async function sweepRows(ctx: Context): Promise<void> {
   await ctx.db.changeSet.deleteMany({
     where: { createdAt: { lt: before(CHANGE_SET_RETENTION_MS) } },
   });
-  await ctx.db.merge.deleteMany({ where: { at: { lt: before(MERGE_UNDO_MS) } } });
+  // Those of a job are deleted with its change set.
+  await ctx.db.merge.deleteMany({
+    where: { changeSetId: null, at: { lt: before(MERGE_UNDO_MS) } },
+  });
   await ctx.db.workerProcess.deleteMany({
     where: { heartbeatAt: { lt: before(WORKER_RETENTION_MS) } },
   });

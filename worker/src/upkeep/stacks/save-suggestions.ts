@@ -29,6 +29,7 @@ export async function saveSuggestions(
   const open = known.filter(({ isOpen }) => isOpen);
   const ended = new Set<Known>();
   const kept = new Set<Known>();
+  const created: PlannedStack[] = [];
   for (const stack of planned.filter((one) => !isDecided(one))) {
     const joined = open.filter(
       (one) => one.kind === stack.kind && one.ids.some((id) => stack.ids.includes(id)),
@@ -40,9 +41,10 @@ export async function saveSuggestions(
       kept.add(only);
     else {
       for (const one of joined) ended.add(one);
-      await create(tx, { ...stack, ids: all });
+      created.push({ ...stack, ids: all });
     }
   }
+  await createAll(tx, created);
   for (const one of open.filter((suggestion) => !ended.has(suggestion) && !kept.has(suggestion))) {
     const rest = one.ids.filter((id) => !checked.has(id));
     if (rest.length < (IMAGES_MIN[one.kind] ?? 2)) ended.add(one);
@@ -54,9 +56,18 @@ export async function saveSuggestions(
   await tx.db.stackSuggestion.deleteMany({ where: { id: { in: [...ended].map(({ id }) => id) } } });
 }
 
-async function create({ db }: TxContext, { kind, creatorId, ids }: PlannedStack): Promise<void> {
-  const members = ids.map((assetId, position) => ({ assetId, position }));
-  await db.stackSuggestion.create({ data: { kind, creatorId, members: { create: members } } });
+/** Creates suggestions with one statement: a worker plans thousands when a library is imported. */
+async function createAll({ db }: TxContext, planned: readonly PlannedStack[]): Promise<void> {
+  if (planned.length === 0) return;
+  await db.$executeRaw`
+    WITH given AS MATERIALIZED (
+      SELECT nextval(pg_get_serial_sequence('stack_suggestion', 'id'))::int AS id, planned.*
+      FROM jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) AS planned (kind stack_kind, "creatorId" int, ids uuid[])
+    ), saved AS (
+      INSERT INTO stack_suggestion (id, kind, creator_id) SELECT id, kind, "creatorId" FROM given
+    )
+    INSERT INTO stack_suggestion_member (suggestion_id, asset_id, position)
+    SELECT given.id, member.id, member.position - 1 FROM given CROSS JOIN unnest(given.ids) WITH ORDINALITY AS member (id, position)`;
 }
 
 function covers(all: readonly string[], some: readonly string[]): boolean {

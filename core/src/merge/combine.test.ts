@@ -1,5 +1,5 @@
-import { compileSchema } from '@spindle/core/metadata/compile-schema';
 import { expect, it } from 'vitest';
+import { compileSchema } from '../metadata/compile-schema.ts';
 import { combineData, VALUE_CONFLICT } from './combine.ts';
 
 const allowAnything = () => [];

@@ -1,7 +1,7 @@
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import type { Data } from '@spindle/contracts/metadata/internal-fields';
 import { DATA_MAX } from '@spindle/contracts/metadata/metadata';
-import type { Validator } from '@spindle/core/metadata/compile-schema';
+import type { Validator } from '../metadata/compile-schema.ts';
 
 /** Reason for skipping a value because the kept asset has its own. */
 export const VALUE_CONFLICT = 'The kept asset has another value.';

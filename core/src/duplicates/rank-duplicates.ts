@@ -1,5 +1,5 @@
 import type { KeepReason } from '@spindle/contracts/duplicates/duplicates';
-import { RAW_TYPES } from '@spindle/core/file-types/content-types';
+import { RAW_TYPES } from '../file-types/content-types.ts';
 
 /** What decides which asset of a group is the one to keep. */
 export interface RankedAsset {

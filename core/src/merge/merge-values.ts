@@ -1,14 +1,14 @@
 import type { FactSources } from '@spindle/contracts/facts/facts';
 import type { MergedField } from '@spindle/contracts/merge/merge';
 import { internalData, publicData } from '@spindle/contracts/metadata/internal-fields';
-import { factSourcesOf, formatFacts } from '@spindle/core/assets/facts-format';
-import type { TxContext } from '@spindle/core/context';
-import { planValues, sourcesOfPerson } from '@spindle/core/facts/plan-facts';
-import { fromUuid } from '@spindle/core/ids';
-import { findSchema } from '@spindle/core/metadata/find-schema';
-import { mirrorTags } from '@spindle/core/metadata/tags';
-import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Prisma } from '@spindle/prisma/client';
+import { factSourcesOf, formatFacts } from '../assets/facts-format.ts';
+import type { TxContext } from '../context.ts';
+import { planValues, sourcesOfPerson } from '../facts/plan-facts.ts';
+import { fromUuid } from '../ids.ts';
+import { findSchema } from '../metadata/find-schema.ts';
+import { mirrorTags } from '../metadata/tags.ts';
+import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
 import { type Combined, combineData } from './combine.ts';
 import { changedFacts, combineFacts } from './combine-facts.ts';
 
@@ -27,7 +27,7 @@ export interface MergedValues {
 
 /** Combines the custom metadata and the facts of an asset with those of others, in their order. Writes nothing. */
 export async function mergeValues(
-  tx: TxContext,
+  tx: Pick<TxContext, 'db'>,
   keep: Asset,
   dropped: readonly Asset[],
 ): Promise<MergedValues> {

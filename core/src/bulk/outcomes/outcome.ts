@@ -1,6 +1,6 @@
 import type { BulkOutcome } from '@spindle/contracts/bulk/bulk';
-import type { TxContext } from '../context.ts';
-import type { JobAction } from '../tasks/job-input.ts';
+import type { TxContext } from '../../context.ts';
+import type { JobAction } from '../../tasks/job-input.ts';
 
 /** Limits the reasons for refusals that a message names. */
 const REASONS_MAX = 3;
@@ -21,6 +21,7 @@ const CHANGED: Record<AssetAction, string> = {
   undo_change_facts: 'changed back',
   change_tag: 'updated',
   undo_change_set: 'restored',
+  merge_exact: 'merged and moved to the trash',
   set_favorite: 'updated',
   add_to_collections: 'added',
   add_to_basket: 'added to the basket',
@@ -42,6 +43,7 @@ const UNCHANGED: Record<AssetAction, string> = {
   undo_change_facts: 'left (changed since)',
   change_tag: 'already up to date',
   undo_change_set: 'were changed later',
+  merge_exact: 'kept',
   set_favorite: 'already up to date',
   add_to_collections: 'already there',
   add_to_basket: 'already there',

@@ -2,7 +2,7 @@ import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import { type AssetFacts, EDITABLE_FACTS, TAGS_MAX } from '@spindle/contracts/facts/facts';
 import { tagKey } from '@spindle/contracts/facts/tag-name';
 import type { MergedField } from '@spindle/contracts/merge/merge';
-import type { ChangedFacts } from '@spindle/core/facts/plan-facts';
+import type { ChangedFacts } from '../facts/plan-facts.ts';
 
 /** An asset that is merged into another one. */
 export interface FactSource {
