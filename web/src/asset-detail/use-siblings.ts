@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type OverlayState, readOverlayState } from '../lib/overlay.ts';
+import { useNavigateNow } from '../lib/use-navigate-now.ts';
 import { useListPages } from '../search/use-list-pages.ts';
 
 export interface Siblings {
@@ -25,6 +26,7 @@ export interface ListSiblings extends Siblings {
 export function useSiblings(id: string): ListSiblings {
   const location = useLocation();
   const navigate = useNavigate();
+  const navigateNow = useNavigateNow();
   const overlay = readOverlayState(location);
   const ids = overlay?.siblings ?? [];
   const index = ids.indexOf(id);
@@ -35,12 +37,10 @@ export function useSiblings(id: string): ListSiblings {
   const stateOf = (state: OverlayState | null) =>
     state?.details ? { ...state, hasChangedPage: true } : state;
   const replaceWith = (other: string, state: OverlayState | null) =>
-    navigate(`/asset/${other}`, {
+    navigateNow(`/asset/${other}`, {
       state: stateOf(state),
       replace: true,
       preventScrollReset: true,
-      // A transition would show the picture several frames later.
-      flushSync: true,
     });
   const show = (other: string | undefined) => {
     if (other === undefined) return;

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { overlayState } from '../../lib/overlay.ts';
+import { useNavigateNow } from '../../lib/use-navigate-now.ts';
 import type { GalleryLayout, Place } from './layout/gallery-layout.ts';
 import { assetAt } from './use-gallery-selection.ts';
 
@@ -9,15 +10,14 @@ const SIBLINGS = 500;
 /** Returns a function that opens a picture over the gallery. The viewer continues with the loaded pictures beside it. */
 export function useOpenPicture(layout: GalleryLayout): (place: Place) => void {
   const location = useLocation();
-  const navigate = useNavigate();
+  const navigateNow = useNavigateNow();
   return (place) => {
     const asset = assetAt(layout, place);
     if (!asset) return;
     const background = { ...location, search: window.location.search };
-    navigate(`/asset/${asset.id}`, {
+    navigateNow(`/asset/${asset.id}`, {
       state: overlayState(background, siblingsOf(layout, place)),
       preventScrollReset: true,
-      flushSync: true, // a transition would show the picture several frames later
     });
   };
 }
