@@ -15,6 +15,7 @@ import { preloadable } from '../../ui/preloadable.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PLACEHOLDER_ROUTES } from './placeholder-routes.tsx';
+import { usePreloadViewer } from './use-preload-viewer.ts';
 
 // Each lazy page costs bytes on the first page, so pages that belong together share a module.
 const Layout = preloadable(async () => (await import('../layout.tsx')).Layout);
@@ -24,7 +25,7 @@ const AssetsPage = preloadable(
 const AssetPage = lazyPart(
   async () => (await import('../../asset-detail/asset-page.tsx')).AssetPage,
 );
-const AssetOverlay = lazyPart(
+const AssetOverlay = preloadable(
   async () => (await import('../../asset-detail/asset-overlay.tsx')).AssetOverlay,
 );
 const SavedSearchPage = lazyPart(
@@ -86,6 +87,7 @@ export function preloadPages(): void {
 export function AppRoutes() {
   const location = useLocation();
   const overlay = readOverlayState(location);
+  usePreloadViewer(AssetOverlay.preload);
   return (
     <>
       <Suspense fallback={<TopProgress isActive />}>
