@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigateNow } from '../lib/navigation/use-navigate-now.ts';
 import { type OverlayState, readOverlayState } from '../lib/overlay.ts';
-import { useNavigateNow } from '../lib/use-navigate-now.ts';
 import { useListPages } from '../search/use-list-pages.ts';
 
 export interface Siblings {

@@ -4,7 +4,7 @@ import { IconFileSearch, IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAddressReader } from '../lib/use-address-reader.ts';
+import { useAddressReader } from '../lib/navigation/use-address-reader.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -3,7 +3,7 @@ import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { useAddressReader } from '../lib/use-address-reader.ts';
+import { useAddressReader } from '../lib/navigation/use-address-reader.ts';
 import { useStored } from '../lib/use-stored.ts';
 import {
   type CollectionFilters,

@@ -5,7 +5,7 @@ import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAddressReader } from '../lib/use-address-reader.ts';
+import { useAddressReader } from '../lib/navigation/use-address-reader.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useCan } from '../session/allowed.tsx';
 import { settingsQuery } from '../settings/settings-api.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
+import { useNavigateNow } from '../../lib/navigation/use-navigate-now.ts';
 import { overlayState } from '../../lib/overlay.ts';
-import { useNavigateNow } from '../../lib/use-navigate-now.ts';
 import type { GalleryLayout, Place } from './layout/gallery-layout.ts';
 import { assetAt } from './use-gallery-selection.ts';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useAddressReader } from '../../lib/use-address-reader.ts';
+import { useAddressReader } from '../../lib/navigation/use-address-reader.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { DEFAULT_LAYOUT, ListLayout, ListView } from './list-layout.ts';
 

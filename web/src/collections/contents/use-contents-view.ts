@@ -2,7 +2,7 @@ import { SORT_ENTRY } from '@spindle/contracts/search/search';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { useAddressReader } from '../../lib/use-address-reader.ts';
+import { useAddressReader } from '../../lib/navigation/use-address-reader.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { useSession } from '../../session/session.ts';
 

@@ -3,7 +3,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAddressReader } from '../../lib/use-address-reader.ts';
+import { useAddressReader } from '../../lib/navigation/use-address-reader.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';

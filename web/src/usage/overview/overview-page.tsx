@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { downloadFile } from '../../lib/download-file.ts';
-import { useAddressReader } from '../../lib/use-address-reader.ts';
+import { useAddressReader } from '../../lib/navigation/use-address-reader.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { HeadButton } from '../../ui/lists/head-button.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
