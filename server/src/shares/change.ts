@@ -14,6 +14,7 @@ import { parseExpiry, refuseDownload, refuseUploads } from './create.ts';
 import { loadShare } from './list.ts';
 import { type ShareWithCollection, WITH_COLLECTION } from './members.ts';
 import { describeShare, shareTarget } from './record-share.ts';
+import { shareColumns } from './share-columns.ts';
 
 /** Changes a share of the caller. Throws NotFound for another owner's share, Invalid for an expiry time in the past. */
 export async function changeShare(
@@ -21,20 +22,7 @@ export async function changeShare(
   { params, body }: Input<typeof route>,
   secrets: Secrets,
 ) {
-  const {
-    name,
-    password,
-    expires_at,
-    allow_download,
-    remove_personal_info,
-    comments,
-    can_choose,
-    choice_max,
-    can_review,
-    can_upload,
-    upload_files_max,
-    upload_bytes_max,
-  } = body;
+  const { password, expires_at, allow_download, remove_personal_info, can_upload } = body;
   refuseDownload(ctx, allow_download);
   // Parsed and hashed before the transaction, which locks the row.
   const expiresAt = expires_at === undefined ? undefined : parseExpiry(ctx, expires_at);
@@ -45,16 +33,8 @@ export async function changeShare(
     const after = await tx.db.share.update({
       where: { id: before.id },
       data: {
-        name,
-        allowDownload: allow_download,
+        ...shareColumns(body),
         removePersonalInfo: remove_personal_info,
-        comments,
-        canChoose: can_choose,
-        choiceMax: choice_max,
-        canReview: can_review,
-        canUpload: can_upload,
-        uploadFilesMax: upload_files_max,
-        uploadBytesMax: upload_bytes_max,
         expiresAt,
         passwordHash,
       },

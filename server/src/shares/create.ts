@@ -19,6 +19,7 @@ import { hashShareToken } from '../credentials/share-token.ts';
 import { newShareToken } from './address.ts';
 import { loadShare } from './list.ts';
 import { describeShare, shareTarget } from './record-share.ts';
+import { shareColumns } from './share-columns.ts';
 import { storeShareAssets } from './store-assets.ts';
 
 /**
@@ -59,18 +60,7 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
 /** Inserts a share. One of a collection follows its changes; one of ids, a search or the basket stores its own assets. */
 async function insertShare(
   tx: TxContext,
-  {
-    name,
-    allow_download,
-    remove_personal_info,
-    comments,
-    can_choose,
-    choice_max,
-    can_review,
-    can_upload,
-    upload_files_max,
-    upload_bytes_max,
-  }: NewShare,
+  body: NewShare,
   collection: Authorized<Collection, 'edit'> | null,
   { token, ...columns }: Pick<Share, 'passwordHash' | 'expiresAt'> & { token: string },
   secrets: Secrets,
@@ -79,21 +69,14 @@ async function insertShare(
   const { id } = await tx.db.share.create({
     data: {
       ...columns,
+      ...shareColumns(body),
       ownerId: tx.actor.userId,
       collectionId: hasOwnAssets ? null : collection.id,
-      name,
       tokenHash: hashShareToken(token, secrets),
       tokenEncrypted: secrets.seal(token),
-      allowDownload: allow_download,
-      comments,
-      canChoose: can_choose,
-      choiceMax: choice_max,
-      canReview: can_review,
-      canUpload: can_upload,
-      uploadFilesMax: upload_files_max,
-      uploadBytesMax: upload_bytes_max,
       removePersonalInfo:
-        remove_personal_info ?? (await readSettings(tx, 'security')).shares_remove_personal_info,
+        body.remove_personal_info ??
+        (await readSettings(tx, 'security')).shares_remove_personal_info,
       createdAt: tx.now(),
     },
     select: { id: true },
