@@ -4,7 +4,7 @@ import {
   VISITORS_FULL,
   VISITORS_MAX,
 } from '@spindle/contracts/shares/visitors';
-import type { Context, TxContext } from '@spindle/core/context';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share, ShareVisitor } from '@spindle/prisma/client';
@@ -28,15 +28,39 @@ export async function findIdentity(
   return db.shareVisitor.findFirst({ where: { id: Number(id), shareId: share.id } });
 }
 
+/** A visitor who changes something. `name`: what they call themselves, needed the first time. */
+interface ActingVisitor {
+  visitor: Visitor;
+  name: string | undefined;
+  secrets: Secrets;
+}
+
+/**
+ * Runs a change of a visitor in a transaction and returns its result. The browser then remembers the visitor. Throws Invalid as `identify`
+ * does.
+ */
+export async function changeAsVisitor<T>(
+  ctx: Context,
+  share: Share,
+  acting: ActingVisitor,
+  change: (tx: TxContext, identity: ShareVisitor) => Promise<T>,
+): Promise<T> {
+  const { identity, result } = await inTransaction(ctx, async (tx) => {
+    const identity = await identify(tx, share, acting);
+    return { identity, result: await change(tx, identity) };
+  });
+  acting.visitor.saveIdentity(`${identity.id}.${sign(share, String(identity.id), acting.secrets)}`);
+  return result;
+}
+
 /**
  * Returns who the visitor is; stores a new visitor under the given name. Throws Invalid without a name, and when VISITORS_MAX visitors of the
  * share have told theirs. Locks the share, so that parallel requests cannot exceed the limit.
  */
-export async function identify(
+async function identify(
   tx: TxContext,
   share: Share,
-  { visitor, name }: { visitor: Visitor; name: string | undefined },
-  secrets: Secrets,
+  { visitor, name, secrets }: ActingVisitor,
 ): Promise<ShareVisitor> {
   const known = await findIdentity(tx, share, visitor, secrets);
   if (known) return known;
@@ -45,16 +69,6 @@ export async function identify(
   const count = await tx.db.shareVisitor.count({ where: { shareId: share.id } });
   if (count >= VISITORS_MAX) throw new Invalid(VISITORS_FULL);
   return tx.db.shareVisitor.create({ data: { shareId: share.id, name, createdAt: tx.now() } });
-}
-
-/** Makes the browser remember a visitor. */
-export function remember(
-  share: Share,
-  { id }: ShareVisitor,
-  visitor: Visitor,
-  secrets: Secrets,
-): void {
-  visitor.saveIdentity(`${id}.${sign(share, String(id), secrets)}`);
 }
 
 function sign({ tokenHash }: Share, id: string, secrets: Secrets): string {

@@ -1,9 +1,9 @@
 import type { Input } from '@spindle/contracts/http/route';
 import type { prepareGuestUploads as route } from '@spindle/contracts/shares/guest-files';
-import { type Context, inTransaction } from '@spindle/core/context';
+import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Visitor } from '../access.ts';
-import { identify, remember } from '../identity.ts';
+import { changeAsVisitor } from '../identity.ts';
 import { enterToUpload } from './accepting-share.ts';
 
 /**
@@ -17,10 +17,8 @@ export async function prepareGuestUploads(
   secrets: Secrets,
 ) {
   const { share } = await enterToUpload(ctx, params.token, visitor, secrets);
-  const identity = await inTransaction(ctx, (tx) =>
-    identify(tx, share, { visitor, name: body.name }, secrets),
-  );
-  remember(share, identity, visitor, secrets);
+  const acting = { visitor, name: body.name, secrets };
+  const identity = await changeAsVisitor(ctx, share, acting, async (_tx, identity) => identity);
   const sent = await ctx.db.guestFile.findMany({
     where: {
       visitorId: identity.id,

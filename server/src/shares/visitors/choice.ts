@@ -10,14 +10,14 @@ import {
   type changeChoice as route,
   type sendChoice as sendRoute,
 } from '@spindle/contracts/shares/choices';
-import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import type { Context, TxContext } from '@spindle/core/context';
 import { Forbidden, Invalid } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { notify } from '@spindle/core/notifications/notify';
 import type { Secrets } from '@spindle/core/secrets';
 import type { ShareVisitor } from '@spindle/prisma/client';
 import { type EnteredShare, enterShare, type Visitor } from '../access.ts';
-import { findIdentity, identify, remember } from '../identity.ts';
+import { changeAsVisitor, findIdentity } from '../identity.ts';
 import { isMember, visibleToVisitors } from '../members.ts';
 import { findShared } from './find-shared.ts';
 
@@ -46,14 +46,13 @@ export async function changeChoice(
   const entered = await enterToChoose(ctx, params.token, visitor, secrets);
   const { share } = entered;
   const asset = await findShared(ctx, entered, params.id);
-  const identity = await inTransaction(ctx, async (tx) => {
-    const identity = await identify(tx, share, { visitor, name: body.name }, secrets);
+  const acting = { visitor, name: body.name, secrets };
+  const identity = await changeAsVisitor(ctx, share, acting, async (tx, identity) => {
     const key = { visitorId: identity.id, assetId: asset.id };
     if (!body.chosen) await tx.db.shareChoice.deleteMany({ where: key });
     else await addChoice(tx, key, share.choiceMax ?? CHOICES_MAX);
     return identity;
   });
-  remember(share, identity, visitor, secrets);
   return { status: 'OK' as const, data: await presentChoice(ctx, entered, identity) };
 }
 
@@ -66,8 +65,8 @@ export async function sendChoice(
 ) {
   const entered = await enterToChoose(ctx, params.token, visitor, secrets);
   const { share } = entered;
-  const identity = await inTransaction(ctx, async (tx) => {
-    const { id } = await identify(tx, share, { visitor, name: body.name }, secrets);
+  const acting = { visitor, name: body.name, secrets };
+  const identity = await changeAsVisitor(ctx, share, acting, async (tx, { id }) => {
     const data = { sentAt: tx.now(), note: body.note || null };
     const sent = await tx.db.shareVisitor.update({ where: { id }, data });
     const count = await tx.db.shareChoice.count({ where: { visitorId: id } });
@@ -79,7 +78,6 @@ export async function sendChoice(
     await notify(tx, { userId: share.ownerId, message, url, disposal: 'ON_READ' });
     return sent;
   });
-  remember(share, identity, visitor, secrets);
   const data = await presentChoice(ctx, entered, identity);
   return { status: 'OK' as const, data, message: CHOICE_SENT };
 }

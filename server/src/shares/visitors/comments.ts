@@ -6,14 +6,14 @@ import {
   VISITOR_COMMENTS_FULL,
   VISITOR_COMMENTS_MAX,
 } from '@spindle/contracts/shares/visitors';
-import { type Context, inTransaction } from '@spindle/core/context';
+import type { Context } from '@spindle/core/context';
 import { Forbidden, Invalid, NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Prisma } from '@spindle/prisma/client';
 import { presentComment, WITH_AUTHOR } from '../../comments/present.ts';
 import { writeComment } from '../../comments/write-comment.ts';
 import { type EnteredShare, enterShare, type Visitor } from '../access.ts';
-import { findIdentity, identify, remember } from '../identity.ts';
+import { changeAsVisitor, findIdentity } from '../identity.ts';
 import { findShared } from './find-shared.ts';
 
 /** Lists the comments of an asset of a share that a visitor may see. Throws Forbidden for a share without comments. */
@@ -49,8 +49,8 @@ export async function createSharedComment(
   const entered = await enterForComments(ctx, params.token, visitor, secrets);
   const { share } = entered;
   const asset = await findShared(ctx, entered, params.id);
-  const { row, author } = await inTransaction(ctx, async (tx) => {
-    const author = await identify(tx, share, { visitor, name: body.name }, secrets);
+  const acting = { visitor, name: body.name, secrets };
+  const comment = await changeAsVisitor(ctx, share, acting, async (tx, author) => {
     const count = await tx.db.comment.count({ where: { visitorId: author.id } });
     if (count >= VISITOR_COMMENTS_MAX) throw new Invalid(VISITOR_COMMENTS_FULL);
     if (body.parent_id !== null) {
@@ -59,10 +59,9 @@ export async function createSharedComment(
         throw new NotFound('Comment', body.parent_id);
     }
     const row = await writeComment(tx, asset, body, { share, visitor: author });
-    return { row, author };
+    return presentComment(row, { visitorId: author.id });
   });
-  remember(share, author, visitor, secrets);
-  return { status: 'OK' as const, data: presentComment(row, { visitorId: author.id }) };
+  return { status: 'OK' as const, data: comment };
 }
 
 async function enterForComments(

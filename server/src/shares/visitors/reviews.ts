@@ -7,7 +7,7 @@ import {
   VISITOR_REVIEWS_MAX,
   type VisitorReviews,
 } from '@spindle/contracts/shares/visitor-reviews';
-import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import type { Context, TxContext } from '@spindle/core/context';
 import { Forbidden, Invalid } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { notify } from '@spindle/core/notifications/notify';
@@ -15,7 +15,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import type { Review, Share, ShareVisitor } from '@spindle/prisma/client';
 import { writeReview } from '../../reviews/write-review.ts';
 import { type EnteredShare, enterShare, type Visitor } from '../access.ts';
-import { findIdentity, identify, remember } from '../identity.ts';
+import { changeAsVisitor, findIdentity } from '../identity.ts';
 import { isMember, visibleToVisitors } from '../members.ts';
 import { findShared } from './find-shared.ts';
 
@@ -44,13 +44,12 @@ export async function reviewSharedAsset(
   const entered = await enterToReview(ctx, params.token, visitor, secrets);
   const { share } = entered;
   const asset = await findShared(ctx, entered, params.id);
-  const identity = await inTransaction(ctx, async (tx) => {
-    const reviewer = await identify(tx, share, { visitor, name: body.name }, secrets);
+  const acting = { visitor, name: body.name, secrets };
+  const identity = await changeAsVisitor(ctx, share, acting, async (tx, reviewer) => {
     await writeReview(tx, asset, body, { visitor: reviewer });
     await notifyOwner(tx, share, reviewer);
     return reviewer;
   });
-  remember(share, identity, visitor, secrets);
   return { status: 'OK' as const, data: await presentReviews(ctx, entered, identity) };
 }
 
