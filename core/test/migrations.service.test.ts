@@ -147,7 +147,14 @@ it('creates exactly the functions and triggers that have a file', async () => {
   await migrate(database.url);
   const defined = (await readDefinitions()).map(({ kind, name }) => `${kind} ${name}`);
   // Columns and indexes of the table asset need these, so migrations create them.
-  const needed = ['color_bits_of', 'data_tags', 'tag_keys', 'tag_levels', 'taken_local'];
+  const needed = [
+    'color_bits_of',
+    'data_tags',
+    'map_cell',
+    'tag_keys',
+    'tag_levels',
+    'taken_local',
+  ];
   const others = needed.map((name) => `function ${name}`);
   expect(await readObjects()).toEqual([...defined, ...others].sort());
 });

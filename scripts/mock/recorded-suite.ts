@@ -32,7 +32,7 @@ const READS =
 
 /** Calls whose work a worker continues. They come last, because later responses depend on its speed. */
 const STARTS_WORK =
-  /\/(process|reprocess|restore|bulk|purge|prefetch|move|delete_sources|backfill|reissue|retry|tools\/.*|test|transfer|undo)$/;
+  /\/(process|reprocess|restore|bulk|merge-exact|purge|prefetch|move|delete_sources|backfill|reissue|retry|tools\/.*|test|transfer|undo)$/;
 
 /** Reads that store a rendition which does not exist yet. They come after the reads that list renditions. */
 const STORES_RENDITION = /\/(conversions|image|zoomable\/.*|conversion\/\{id\})$/;

@@ -52,7 +52,7 @@ export function PlaceList({ cells, onOpen, onShow }: PlaceListProps) {
                 <span className={classes.placePicture}>
                   <MarkerImage asset={cell.asset} />
                 </span>
-                <span className={classes.placeName}>{place}</span>
+                <span className={classes.placeName}>{place}</span>{' '}
                 <span className={classes.placeCount} aria-hidden>
                   {formatCount(cell.count)}
                 </span>
