@@ -259,6 +259,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'PUT /api/v1/stack-suggestions/{id}': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/stack-suggestions/accept': { may: 'EDIT_ASSET' },
   'GET /api/v1/duplicates': { may: 'DELETE_UNDELETE_ASSET' },
+  'POST /api/v1/duplicates/merge-exact': { may: 'DELETE_UNDELETE_ASSET' },
   'PUT /api/v1/duplicates/dismissed': { may: 'DELETE_UNDELETE_ASSET', names: 'assets' },
   'POST /api/v1/assets/bulk/preview': {
     may: 'EDIT_ASSET',
