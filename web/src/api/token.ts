@@ -42,6 +42,10 @@ export function readToken(): string | null {
   return null;
 }
 
+export function hasToken(): boolean {
+  return readToken() !== null;
+}
+
 export function clearToken(): void {
   for (const name of STORAGES) storageOf(name)?.removeItem(KEY);
 }

@@ -5,34 +5,38 @@ import { unwrap } from './unwrap.ts';
 
 type World = Parameters<typeof mesh>[0];
 
-let world: Promise<World> | undefined;
+let shapes: ReturnType<typeof readShapes> | undefined;
 
-/** Loads the outlines of land and countries once. Rejects if they cannot be loaded; the next call tries again. */
-function loadWorld(): Promise<World> {
-  world ??= fetch(countriesUrl).then((answer) => {
-    if (!answer.ok) throw new Error(`The outlines answered ${answer.status}`);
-    return answer.json() as Promise<World>;
+/** Reads the shapes of land and borders once, because that takes a while. Rejects if they cannot be loaded; the next call tries again. */
+function loadShapes(): ReturnType<typeof readShapes> {
+  shapes ??= readShapes();
+  shapes.catch(() => {
+    shapes = undefined;
   });
-  world.catch(() => {
-    world = undefined;
-  });
-  return world;
+  return shapes;
+}
+
+async function readShapes() {
+  const answer = await fetch(countriesUrl);
+  if (!answer.ok) throw new Error(`The outlines answered ${answer.status}`);
+  const topology: World = await answer.json();
+  const { countries, land } = topology.objects;
+  if (!countries || !land) throw new Error('The outlines have no land');
+  const outlines = feature(topology, land);
+  const borders = mesh(topology, countries as Parameters<typeof mesh>[1], (a, b) => a !== b);
+  unwrap(outlines);
+  unwrap(borders);
+  return { outlines, borders };
 }
 
 /** Returns the style of the embedded map in the colors of a scheme: it asks no other host. */
 export async function loadBaseMap(scheme: keyof typeof BASE_COLORS): Promise<StyleSpecification> {
-  const topology = await loadWorld();
-  const { countries, land } = topology.objects;
-  if (!countries || !land) throw new Error('The outlines have no land');
-  const borders = mesh(topology, countries as Parameters<typeof mesh>[1], (a, b) => a !== b);
-  const shapes = feature(topology, land);
-  unwrap(borders);
-  unwrap(shapes);
+  const { outlines, borders } = await loadShapes();
   const colors = BASE_COLORS[scheme];
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: shapes, attribution: 'Natural Earth, GeoNames' },
+      land: { type: 'geojson', data: outlines, attribution: 'Natural Earth, GeoNames' },
       borders: { type: 'geojson', data: borders },
     },
     layers: [

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { AttributionControl, Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useState } from 'react';
+import { prefersReducedMotion } from '../lib/media-features.ts';
 import { BASE_COLORS, loadBaseMap } from './base-map.ts';
 import type { MapPoint } from './map-area.ts';
 import { t } from './texts.ts';
@@ -51,7 +52,6 @@ function createMap(
   style: Awaited<ReturnType<typeof loadBaseMap>>,
   { latitude, longitude, zoom }: MapPoint,
 ): MapLibre {
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = new MapLibre({
     container,
     style,
@@ -62,7 +62,7 @@ function createMap(
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    fadeDuration: isCalm ? 0 : 150,
+    fadeDuration: prefersReducedMotion() ? 0 : 150,
     locale: { 'Map.Title': t('map') },
   });
   map.touchZoomRotate.disableRotation();

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { readToken } from '../api/token.ts';
+import { hasToken } from '../api/token.ts';
+import { useLeaveQuestion } from '../lib/navigation/use-leave-question.ts';
 
 /** Blocks navigation while there are unsaved changes. `release` lets the next navigation pass. The result changes with its state only. */
 export function useUnsavedWarning(isDirty: boolean) {
@@ -9,15 +10,8 @@ export function useUnsavedWarning(isDirty: boolean) {
     ({ currentLocation, nextLocation }) =>
       isDirty && !isReleased.current && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    if (!isDirty) return;
-    const handleLeave = (event: BeforeUnloadEvent) => {
-      // The end of a session reloads the page; nothing could be saved any more.
-      if (readToken() !== null) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', handleLeave);
-    return () => window.removeEventListener('beforeunload', handleLeave);
-  }, [isDirty]);
+  // The end of a session reloads the page; nothing could be saved any more.
+  useLeaveQuestion(isDirty, hasToken);
   return useMemo(
     () => ({
       isBlocked: blocker.state === 'blocked',

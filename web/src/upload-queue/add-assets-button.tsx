@@ -1,20 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { IconFiles, IconFolder, IconPlus } from '@tabler/icons-react';
-import { type ChangeEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { Allowed } from '../session/allowed.tsx';
-import { pickedFiles } from './chosen-files/dropped-files.ts';
+import { FilesInput } from './files-input.tsx';
 import { t } from './texts.ts';
-import { addFiles } from './upload-queue.ts';
 
 /** Lets the user choose files or a folder to upload. Renders nothing without the permission. */
 export function AddAssetsButton() {
   const filesRef = useRef<HTMLInputElement>(null);
   const folderRef = useRef<HTMLInputElement>(null);
-  const handleChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    if (input.files) addFiles(pickedFiles(input.files));
-    // Reset, so that choosing the same files again fires a change.
-    input.value = '';
-  };
   return (
     <Allowed to="CREATE_ASSET">
       <Menu position="bottom-end" width={160} withinPortal={false}>
@@ -36,23 +30,13 @@ export function AddAssetsButton() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <input
-        ref={filesRef}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('files')}
-        onChange={handleChange}
-      />
-      <input
+      <FilesInput ref={filesRef} label={t('files')} multiple />
+      <FilesInput
         ref={(input) => {
           folderRef.current = input;
           if (input) input.webkitdirectory = true;
         }}
-        type="file"
-        hidden
-        aria-label={t('folder')}
-        onChange={handleChange}
+        label={t('folder')}
       />
     </Allowed>
   );

@@ -55,6 +55,15 @@ export function useReloadShare(token: string): () => void {
   return () => void client.resetQueries({ queryKey: sharedKey(token) });
 }
 
+/** Returns a function that stores the name by which the server knows the visitor, so that the page asks for it once. */
+export function useStoreVisitorName(token: string): (name: string | null) => void {
+  const client = useQueryClient();
+  return (name) =>
+    client.setQueryData(publicShareQuery(token).queryKey, (summary) =>
+      summary && !summary.password_needed ? { ...summary, visitor_name: name } : summary,
+    );
+}
+
 /** Submits the password. The caller shows errors. */
 export function useUnlock(token: string) {
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { CommentPanel } from '../../comments/comment-panel.tsx';
 import type { CommentSource, Draft } from '../../comments/comment-source.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
-import { publicShareQuery, sharedKey } from './shared-api.ts';
+import { sharedKey, useStoreVisitorName } from './shared-api.ts';
 
 interface SharedCommentsProps {
   token: string;
@@ -35,6 +35,7 @@ function useShownMedia(id: string): HTMLMediaElement | null {
 
 function useSharedComments(token: string, id: string, visitorName: string | null): CommentSource {
   const client = useQueryClient();
+  const storeName = useStoreVisitorName(token);
   const options = queryOptions({
     queryKey: [...sharedKey(token), 'comments', id],
     queryFn: async ({ signal }) =>
@@ -44,11 +45,7 @@ function useSharedComments(token: string, id: string, visitorName: string | null
   const add = useMutation({
     mutationFn: (body: Draft) => call(createSharedComment, { params: { token, id }, body }),
     onSuccess: async ({ data }) => {
-      client.setQueryData(publicShareQuery(token).queryKey, (summary) =>
-        summary && !summary.password_needed
-          ? { ...summary, visitor_name: data.author.name }
-          : summary,
-      );
+      storeName(data.author.name);
       await client.invalidateQueries(options);
     },
     onError: showError,

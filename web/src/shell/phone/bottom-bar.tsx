@@ -1,12 +1,11 @@
 import { IconFolder, IconPhoto, IconPlus, IconUsers } from '@tabler/icons-react';
-import { type ChangeEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useIsAddonOn } from '../../addons/addons-api.ts';
 import { readOverlayState } from '../../lib/overlay.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useCan } from '../../session/allowed.tsx';
-import { pickedFiles } from '../../upload-queue/chosen-files/dropped-files.ts';
-import { addFiles } from '../../upload-queue/upload-queue.ts';
+import { FilesInput } from '../../upload-queue/files-input.tsx';
 import { t } from '../texts.ts';
 import classes from './bottom-bar.module.css';
 
@@ -42,25 +41,13 @@ export function BottomBar() {
 /** Opens the camera roll, where phones offer the camera and their files too. */
 function UploadButton() {
   const inputRef = useRef<HTMLInputElement>(null);
-  const handleChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    if (input.files) addFiles(pickedFiles(input.files));
-    // Reset, so that choosing the same files again fires a change.
-    input.value = '';
-  };
   return (
     <>
       <button type="button" onClick={() => inputRef.current?.click()}>
         <IconPlus size={22} stroke={1.75} />
         {t('upload')}
       </button>
-      <input
-        ref={inputRef}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('upload')}
-        onChange={handleChange}
-      />
+      <FilesInput ref={inputRef} label={t('upload')} multiple />
     </>
   );
 }

@@ -4,7 +4,12 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { IconButton } from '../icon-button.tsx';
 import classes from './bulk-button.module.css';
 
-interface BulkButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
+type ButtonProps = Omit<
+  ComponentPropsWithRef<'button'>,
+  'aria-label' | 'children' | 'color' | 'style'
+>;
+
+interface BulkButtonProps extends ButtonProps {
   label: string;
   /** Part of the label, shown below the icon on phones. By default the label. */
   word?: string;
@@ -21,8 +26,6 @@ export function BulkButton({
   icon: Icon,
   isIcon = false,
   isPending = false,
-  style: _style,
-  color: _color,
   ...button
 }: BulkButtonProps) {
   const isNarrow = useNarrow();

@@ -9,7 +9,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
-import { publicShareQuery, sharedAssetsQuery, sharedKey } from '../shared-api.ts';
+import { sharedAssetsQuery, sharedKey, useStoreVisitorName } from '../shared-api.ts';
 
 /** What the visitor of a share has chosen, and the ways to change it. */
 export interface ShareChoice {
@@ -35,6 +35,7 @@ type OpenShare = Extract<PublicShare, { password_needed: false }>;
 /** Returns the choice of the visitor; undefined for a share that asks for none. Errors of changes are shown in alerts. */
 export function useChoice(token: string, share: OpenShare): ShareChoice | undefined {
   const client = useQueryClient();
+  const storeName = useStoreVisitorName(token);
   const [waitingId, setWaitingId] = useState<string | null>(null);
   const options = queryOptions({
     queryKey: [...sharedKey(token), 'choice'],
@@ -43,11 +44,7 @@ export function useChoice(token: string, share: OpenShare): ShareChoice | undefi
   const { data } = useQuery({ ...options, enabled: share.can_choose });
   const store = (choice: Choice) => {
     client.setQueryData(options.queryKey, choice);
-    client.setQueryData(publicShareQuery(token).queryKey, (summary) =>
-      summary && !summary.password_needed
-        ? { ...summary, visitor_name: choice.visitor_name }
-        : summary,
-    );
+    storeName(choice.visitor_name);
     // Chosen assets that are shown stay until the filter is opened again.
     const { queryKey } = sharedAssetsQuery(token, true);
     void client.invalidateQueries({ queryKey, refetchType: 'none' });

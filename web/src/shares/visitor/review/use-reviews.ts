@@ -8,7 +8,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../../api/call.ts';
 import type { Answer } from '../../../reviews/answer.ts';
 import { showError } from '../../../ui/alerts/alerts.ts';
-import { publicShareQuery, sharedKey } from '../shared-api.ts';
+import { sharedKey, useStoreVisitorName } from '../shared-api.ts';
 
 /** A visitor's own answer to an asset. */
 export type VisitorReview = VisitorReviews['reviews'][number];
@@ -27,6 +27,7 @@ type OpenShare = Extract<PublicShare, { password_needed: false }>;
 /** Returns the answers of the visitor; undefined for a share that asks for none. Errors of answers are shown in alerts. */
 export function useReviews(token: string, share: OpenShare): ShareReviews | undefined {
   const client = useQueryClient();
+  const storeName = useStoreVisitorName(token);
   const options = queryOptions({
     queryKey: [...sharedKey(token), 'reviews'],
     queryFn: async ({ signal }) =>
@@ -38,11 +39,7 @@ export function useReviews(token: string, share: OpenShare): ShareReviews | unde
       (await call(reviewSharedAsset, { params: { token, id }, body: { ...given, version } })).data,
     onSuccess: (reviews) => {
       client.setQueryData(options.queryKey, reviews);
-      client.setQueryData(publicShareQuery(token).queryKey, (summary) =>
-        summary && !summary.password_needed
-          ? { ...summary, visitor_name: reviews.visitor_name }
-          : summary,
-      );
+      storeName(reviews.visitor_name);
     },
     onError: (error) => {
       showError(error);

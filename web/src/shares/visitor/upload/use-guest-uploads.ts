@@ -1,11 +1,11 @@
 import { GUEST_UPLOADS_PATH, prepareGuestUploads } from '@spindle/contracts/shares/guest-files';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorMessage } from '../../../api/errors.ts';
+import { useLeaveQuestion } from '../../../lib/navigation/use-leave-question.ts';
 import { checksumOf } from '../../../upload-queue/duplicates/checksum.ts';
 import { startTransfer } from '../../../upload-queue/transfer.ts';
-import { publicShareQuery } from '../shared-api.ts';
+import { useStoreVisitorName } from '../shared-api.ts';
 import { readUnfinished, saveUnfinished } from './unfinished-uploads.ts';
 
 /** `known`: the visitor has sent the same file before. `broken`: the connection is lost, and the next attempt follows. */
@@ -29,7 +29,7 @@ const RUNNING: readonly State[] = ['waiting', 'checking', 'sending', 'broken'];
  * that was interrupted.
  */
 export function useGuestUploads(token: string) {
-  const client = useQueryClient();
+  const storeName = useStoreVisitorName(token);
   const [uploads, setUploads] = useState<readonly GuestUpload[]>([]);
   const lastKey = useRef(0);
   const last = useRef(Promise.resolve());
@@ -38,7 +38,7 @@ export function useGuestUploads(token: string) {
   const update = (key: number, change: Partial<GuestUpload>) =>
     setUploads((rows) => rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const isRunning = uploads.some(({ state }) => RUNNING.includes(state));
-  useLeaveWarning(isRunning);
+  useLeaveQuestion(isRunning);
   useEffect(() => {
     const controller = new AbortController();
     page.current = controller;
@@ -51,11 +51,7 @@ export function useGuestUploads(token: string) {
     const body = { files, ...(isNew && { name }) };
     const { data } = await call(prepareGuestUploads, { params: { token }, body });
     isNamed.current = true;
-    client.setQueryData(publicShareQuery(token).queryKey, (summary) =>
-      summary && !summary.password_needed
-        ? { ...summary, visitor_name: data.visitor_name }
-        : summary,
-    );
+    storeName(data.visitor_name);
     return data.is_sent[0] ?? false;
   }
 
@@ -127,14 +123,4 @@ function transfer(
       resolve();
     });
   });
-}
-
-/** Asks before the page is closed while files are being sent. */
-function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isOn]);
 }
