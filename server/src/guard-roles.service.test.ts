@@ -285,6 +285,10 @@ describe.each(ROUTES.map((route) => ({ name: routeKey(route), route })))('$name'
     const callers = rule.needsAllAssets ? peers : [...peers, ...restricted];
     for (const caller of callers.filter(({ role }) => mayCall(role, rule))) {
       const { request, answer } = await sendOwn(route, caller);
+      if (rule.ownerNeeds && !ROLE_PERMISSIONS[caller.role].includes(rule.ownerNeeds)) {
+        expect(answer.statusCode, caller.name).toBe(403);
+        continue;
+      }
       expect([401, 403, 404], `${caller.name} ${answer.body}`).not.toContain(answer.statusCode);
       expect(answer.statusCode, caller.name).toBeLessThan(500);
       const hidden = restricted.includes(caller)

@@ -138,6 +138,20 @@ export async function createExampleData(
   };
 }
 
+/** Makes assets a group of identical files, as a worker does. */
+export async function makeIdentical({ ctx }: TestApp, assets: TestAsset[]): Promise<void> {
+  const sha256 = 'a'.repeat(64);
+  await ctx.db.duplicateGroup.create({
+    data: {
+      kind: 'EXACT',
+      key: assets[0]?.id ?? '',
+      assets: assets.length,
+      isListed: true,
+      members: { create: assets.map(({ row }) => ({ assetId: row.id, sha256 })) },
+    },
+  });
+}
+
 /** Makes a stack of assets, and suggests another one of them. Returns the ids. */
 export async function makeStacks(app: TestApp, assets: TestAsset[]) {
   const stack = await app.ctx.db.stack.create({

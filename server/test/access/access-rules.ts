@@ -407,8 +407,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   },
 
   'GET /api/v1/guest-files': { may: 'DISTRIBUTE_ASSET' },
-  'POST /api/v1/guest-files/accept': { may: 'CREATE_ASSET' },
-  'POST /api/v1/guest-files/refuse': { may: 'DISTRIBUTE_ASSET' },
+  'POST /api/v1/guest-files/accept': { may: 'CREATE_ASSET', names: 'private', spared: true },
+  'POST /api/v1/guest-files/refuse': { may: 'DISTRIBUTE_ASSET', names: 'private', spared: true },
   'GET /api/v1/shares/{id}/visitors': { may: 'DISTRIBUTE_ASSET', names: 'private' },
   'GET /api/v1/shares/{id}/visitors/{visitorId}/reviews': {
     may: 'DISTRIBUTE_ASSET',

@@ -66,6 +66,8 @@ export interface AccessRule extends Partial<Naming> {
   seenBy?: readonly TestRole[];
   /** More calls that name things of another user, built from the examples of that user and the caller's own. */
   also?: readonly (Naming & { call: (theirs: OwnedExamples, own: OwnedExamples) => Call })[];
+  /** The permission without which the owner of the named share makes every visitor get 403. */
+  ownerNeeds?: (typeof PERMISSIONS)['ADMIN'][number];
   /** Whether users without group access get 403. server/src/tags/access.ts. */
   needsAllAssets?: true;
 }

@@ -12,7 +12,11 @@ export const SHARE_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/public/shares/{token}/assets/{id}/comments': { may: 'everybody', names: 'shared' },
   'GET /api/v1/public/shares/{token}/reviews': { may: 'everybody', names: 'shared' },
   'PUT /api/v1/public/shares/{token}/assets/{id}/review': { may: 'everybody', names: 'shared' },
-  'POST /api/v1/public/shares/{token}/guest-files/prepare': { may: 'everybody', names: 'shared' },
+  'POST /api/v1/public/shares/{token}/guest-files/prepare': {
+    may: 'everybody',
+    names: 'shared',
+    ownerNeeds: 'CREATE_ASSET',
+  },
   'GET /api/v1/public/shares/{token}/choice': { may: 'everybody', names: 'shared' },
   'PUT /api/v1/public/shares/{token}/assets/{id}/choice': { may: 'everybody', names: 'shared' },
   'POST /api/v1/public/shares/{token}/choice/send': { may: 'everybody', names: 'shared' },
