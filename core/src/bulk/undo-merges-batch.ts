@@ -4,7 +4,7 @@ import { readChangeDetails } from '../change-sets/change-set.ts';
 import type { TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toUuid } from '../ids.ts';
-import { mergeInJob, readMergeStates } from '../merge/merge-in-job.ts';
+import { findIdentical, mergeInJob, readMergeStates } from '../merge/merge-in-job.ts';
 import { lockForUndo, restoreMerge } from '../merge/restore-merge.ts';
 import { refuseDataUpdate, tryLockDataUpdate } from '../metadata/update-data.ts';
 import type { RecordedJob } from './next-assets.ts';
@@ -105,11 +105,7 @@ async function redo(tx: Tx, job: RecordedJob, id: string, keptId: string): Promi
   const own = states.find((state) => state.id === id);
   if (!own) return [{ id, outcome: 'GONE' }];
   if (own.trashedAt !== null) return [{ id, outcome: 'TRASHED' }];
-  const isSame = states.every(
-    ({ status, trashedAt, sha256 }) =>
-      status === 'OK' && trashedAt === null && sha256 !== null && sha256 === own.sha256,
-  );
-  if (states.length < 2 || !isSame) return [refuse(id, NOT_IDENTICAL)];
+  if (findIdentical(states).length < 2) return [refuse(id, NOT_IDENTICAL)];
   const merged = await mergeInJob(tx, job, { keep, drop: [id], showsToAll: false });
   if (merged === 'BUSY') return [];
   return [merged === 'MERGED' ? { id, outcome: 'CHANGED' } : refuse(id, merged.reason)];

@@ -22,8 +22,8 @@ interface FactsWriting {
 }
 
 /**
- * Changes the facts of an asset, its search text and its history. The caller holds the lock on the row. Returns the id of the change set; null when nothing changes. Throws Conflict for a read-only asset, Invalid while the
- * asset is being processed.
+ * Changes the facts of an asset, its search text and its history. The caller holds the lock on the row. Returns the id of the change set; null
+ * when nothing changes. Throws Conflict for a read-only asset, Invalid while the asset is being processed.
  */
 export async function writeFacts(
   tx: TxContext,

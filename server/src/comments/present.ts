@@ -20,16 +20,12 @@ export type Reader = { userId: number; canDelete: boolean } | { visitorId: numbe
 /** Converts a comment to the wire format. */
 export function presentComment(row: CommentRow, reader: Reader): CommentAnswer {
   const isUser = 'userId' in reader;
-  const { guestName, user } = row;
   return {
     id: row.id,
     parent_id: row.parentId,
     text: row.text,
     anchor: anchorOf(row),
-    author: {
-      name: guestName ?? (user ? `${user.firstName} ${user.lastName}`.trim() : ''),
-      is_guest: guestName !== null,
-    },
+    author: presentAuthor(row),
     is_own: isUser
       ? row.userId === reader.userId
       : reader.visitorId !== null && row.visitorId === reader.visitorId,
@@ -39,6 +35,12 @@ export function presentComment(row: CommentRow, reader: Reader): CommentAnswer {
     created_at: wireTime(row.createdAt),
     edited_at: row.editedAt && wireTime(row.editedAt),
   };
+}
+
+/** Names who wrote a comment or a review: a visitor of a share, or a user. Empty for a user who was deleted. */
+export function presentAuthor({ guestName, user }: Pick<CommentRow, 'guestName' | 'user'>) {
+  const name = guestName ?? (user ? `${user.firstName} ${user.lastName}`.trim() : '');
+  return { name, is_guest: guestName !== null };
 }
 
 function anchorOf({ x, y, width, height, timeMs }: Comment): CommentAnchor | null {

@@ -2,6 +2,7 @@ import { wireTime } from '@spindle/contracts/http/time';
 import type { Review as ReviewAnswer } from '@spindle/contracts/reviews/reviews';
 import type { Actor } from '@spindle/core/context';
 import type { Asset, Review, User } from '@spindle/prisma/client';
+import { presentAuthor } from '../comments/present.ts';
 
 /** Loads who wrote a review. */
 export const WITH_REVIEWER = { user: { select: { firstName: true, lastName: true } } } as const;
@@ -17,7 +18,7 @@ export function presentReview(
 ): ReviewAnswer {
   return {
     id: row.id,
-    author: { name: row.guestName ?? nameOf(row.user), is_guest: row.guestName !== null },
+    author: presentAuthor(row),
     is_own: row.userId === userId,
     decision: row.decision,
     note: row.note,
@@ -25,8 +26,4 @@ export function presentReview(
     is_current: row.version === asset.version,
     decided_at: wireTime(row.decidedAt),
   };
-}
-
-function nameOf(user: Pick<User, 'firstName' | 'lastName'> | null): string {
-  return user ? `${user.firstName} ${user.lastName}`.trim() : '';
 }
