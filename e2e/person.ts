@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { Credentials } from './new-account.ts';
 import { ADMIN } from './product.ts';
 
@@ -9,6 +9,18 @@ export async function signIn(page: Page, who: Credentials = ADMIN): Promise<void
   const { jwt } = await answer.json();
   await page.goto(`/login?jwt=${jwt}&return_to=%2Fassets`);
   await page.waitForURL('**/assets');
+}
+
+/** Opens the address of a share as a visitor without an account, on the host of `baseURL`. Close the context of the page at the end. */
+export async function openAsVisitor(
+  browser: Browser,
+  address: string,
+  baseURL: string | undefined,
+): Promise<Page> {
+  const context = await browser.newContext({ storageState: undefined });
+  const page = await context.newPage();
+  await page.goto(address.replace(/^https?:\/\/[^/]+/, baseURL ?? ''));
+  return page;
 }
 
 /** Signs in with the form of the sign-in page that is open. */

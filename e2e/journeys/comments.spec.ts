@@ -2,6 +2,7 @@ import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mockAssetId } from '../mock.ts';
+import { openAsVisitor } from '../person.ts';
 
 test('a user and a visitor of a share comment on a point and an area of an image, and the user resolves', async ({
   page,
@@ -41,9 +42,7 @@ test('a user and a visitor of a share comment on a point and an area of an image
 
   const data = { name: 'For Ana', assets: [id], comments: 'OWN' };
   const created = await (await request.post('/api/v1/shares', { headers, data })).json();
-  const visitorContext = await browser.newContext({ storageState: undefined });
-  const guest = await visitorContext.newPage();
-  await guest.goto(`${created.data.url.replace(/^https?:\/\/[^/]+/, baseURL)}?asset=${id}`);
+  const guest = await openAsVisitor(browser, `${created.data.url}?asset=${id}`, baseURL);
   await guest.getByRole('button', { name: 'Comments' }).click();
   await expect(guest.getByText('No comments yet')).toBeVisible();
   await guest.getByLabel('Your name').fill('Ana');
@@ -66,7 +65,7 @@ test('a user and a visitor of a share comment on a point and an area of an image
   await guest.getByRole('button', { name: 'Comments' }).click();
   await expect(guest.getByText('Yes, see number 3.')).toBeVisible();
   await expect(guest.getByText('Crop this away')).toHaveCount(0);
-  await visitorContext.close();
+  await guest.context().close();
 
   await thread.getByRole('button', { name: 'Resolve' }).click();
   await expect(thread).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
+import { openAsVisitor } from '../person.ts';
 
 /** A complete image of one pixel. */
 const PIXEL = Buffer.from(
@@ -34,9 +35,7 @@ test('a visitor of a share sends files, of which the owner accepts one and delet
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
 
-  const visitorContext = await browser.newContext({ storageState: undefined });
-  const guest = await visitorContext.newPage();
-  await guest.goto(created.data.url.replace(/^https?:\/\/[^/]+/, baseURL));
+  const guest = await openAsVisitor(browser, created.data.url, baseURL);
   const panel = guest.getByRole('region', { name: 'Send files' });
   const choose = panel.locator('input[type=file]');
   await choose.setInputFiles([fileOf('dance.png')]);
@@ -81,5 +80,5 @@ test('a visitor of a share sends files, of which the owner accepts one and delet
     await guest.reload();
     await expect(guest.getByRole('link', { name: 'dance.png' })).toBeVisible({ timeout: 3000 });
   }).toPass();
-  await visitorContext.close();
+  await guest.context().close();
 });

@@ -2,6 +2,7 @@ import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mockAssetId } from '../mock.ts';
+import { openAsVisitor } from '../person.ts';
 
 test('a visitor of a share chooses up to the limit and sends the choice, of which the owner makes a collection', async ({
   page,
@@ -21,9 +22,7 @@ test('a visitor of a share chooses up to the limit and sends the choice, of whic
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
 
-  const visitorContext = await browser.newContext({ storageState: undefined });
-  const guest = await visitorContext.newPage();
-  await guest.goto(created.data.url.replace(/^https?:\/\/[^/]+/, baseURL));
+  const guest = await openAsVisitor(browser, created.data.url, baseURL);
   const hearts = guest.getByRole('button', { name: /^Choose / });
   await hearts.nth(0).click();
   const naming = guest.getByRole('dialog', { name: 'Your name' });
@@ -51,7 +50,7 @@ test('a visitor of a share chooses up to the limit and sends the choice, of whic
   await sending.getByRole('button', { name: 'Send choice' }).click();
   await expect(guest.getByText('Your choice was sent')).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Send again' })).toBeVisible();
-  await visitorContext.close();
+  await guest.context().close();
 
   await page.reload();
   await page.getByRole('button', { name: 'Answers to Shooting' }).click();

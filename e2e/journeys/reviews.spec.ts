@@ -2,6 +2,7 @@ import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mockAssetId } from '../mock.ts';
+import { openAsVisitor } from '../person.ts';
 
 test('a visitor of a share approves an item and asks for changes to another, and the owner sees it beside their own answer', async ({
   page,
@@ -19,9 +20,7 @@ test('a visitor of a share approves an item and asks for changes to another, and
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
 
-  const visitorContext = await browser.newContext({ storageState: undefined });
-  const guest = await visitorContext.newPage();
-  await guest.goto(created.data.url.replace(/^https?:\/\/[^/]+/, baseURL));
+  const guest = await openAsVisitor(browser, created.data.url, baseURL);
   await expect(guest.getByText('0 of 2 answered')).toBeVisible();
   await guest.getByRole('link').first().click();
   const viewer = guest.locator('[data-viewer]');
@@ -53,7 +52,7 @@ test('a visitor of a share approves an item and asks for changes to another, and
   await guest.keyboard.press('Escape');
   await expect(guest.getByText('2 of 2 answered · 1 approved · 1 with changes')).toBeVisible();
   await expectAccessible(guest, 'share whose items a visitor answered');
-  await visitorContext.close();
+  await guest.context().close();
 
   await page.goto(`/shares?answers=${created.data.id}`);
   const answers = page.getByRole('dialog', { name: 'Answers: Layouts' });
