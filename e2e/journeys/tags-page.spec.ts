@@ -29,7 +29,11 @@ const alertText = (page: Page, text: string) => page.getByText(text).last();
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).first().click();
 const closeAlerts = async (page: Page) => {
   const close = page.getByRole('button', { name: 'Close alert' });
-  while ((await close.count()) > 0) await close.first().click();
+  // All at once: one that is leaving already cannot be clicked any more.
+  await close.evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click();
+  });
+  await expect(close).toHaveCount(0);
 };
 
 /** Opens the page of tags, with alerts that stay. */
